@@ -66,7 +66,7 @@ export const rate_limits = pgTable(
   (table) => [index('rate_limits_reset').on(table.resets_at)],
 );
 
-/** One row, whose id keeps other databases from deleting this one's stored files. */
+/** One row with the state of back-ups, clearing and scanner; its id keeps other databases from deleting this one's stored files. */
 export const shop = pgTable('shop', {
   one: integer('one').primaryKey().default(1),
   id: uuid('id').notNull(),

@@ -5,7 +5,7 @@ import type { Product } from './support.ts';
 export function callsOf({
   app,
   deps,
-}: Pick<Product, 'app' | 'deps'>): Pick<Product, 'call' | 'sendForm' | 'json' | 'rows' | 'status'> {
+}: Pick<Product, 'app' | 'deps'>): Pick<Product, 'call' | 'postForm' | 'json' | 'rows' | 'status'> {
   const call: Product['call'] = (method, url, { body, token, headers } = {}) =>
     app.inject({
       method,
@@ -21,7 +21,7 @@ export function callsOf({
       .orderBy(...orderBy) as never;
   return {
     call,
-    sendForm: (url, fields) =>
+    postForm: (url, fields) =>
       call('POST', url, {
         body: new URLSearchParams(fields).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },

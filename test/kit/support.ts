@@ -40,7 +40,7 @@ export interface Product {
     options?: { body?: unknown; token?: string; headers?: Record<string, string> },
   ): Promise<LightMyRequestResponse>;
   /** As a page without script sends a form. */
-  sendForm(url: string, fields: Record<string, string>): Promise<LightMyRequestResponse>;
+  postForm(url: string, fields: Record<string, string>): Promise<LightMyRequestResponse>;
   /** The body of what `call` answers. */
   json(...asked: Parameters<Product['call']>): Promise<ReturnType<JSON['parse']>>;
   /** Its status alone. */

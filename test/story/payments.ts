@@ -100,9 +100,9 @@ export async function somebodyElsePays(product: Product, admin: string): Promise
       await pay('POST', `${one}/start`, { email, name: 'Uncle Emeka' });
   }
   for (const email of ['', 'sponsor@example.com'])
-    await product.sendForm(`/api/pay/${paying}/start`, { email });
+    await product.postForm(`/api/pay/${paying}/start`, { email });
   const { link } = (await pay('POST', `${paying}/start`, { email: 'sponsor@example.com' })).json();
-  await product.sendForm(new URL(link).pathname + new URL(link).search, {
+  await product.postForm(new URL(link).pathname + new URL(link).search, {
     payment_method: 'card',
     card_number: CARDS.callbackOnly,
   });
@@ -137,7 +137,7 @@ export async function theRestIsAskedFor(product: Product, token: string): Promis
 export async function aBankTakesItBack(product: Product, token: string): Promise<void> {
   const { id, payment_info } = await aPaidApplication(product, { files: papers() });
   const bank = async (ends: 'taken' | 'left') => {
-    await product.sendForm('/sandbox/disputes', { tx_ref: payment_info.tx_ref, ends });
+    await product.postForm('/sandbox/disputes', { tx_ref: payment_info.tx_ref, ends });
     await product.settle();
   };
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>

@@ -18,7 +18,7 @@ export async function ordersAreSubmittedAndPaid(
   const submitted = await aServiceOrder(product, kind);
   await product.call('POST', '/api/payment/start', { body: { booking_id: submitted.id } });
   for (const more of [{}, { provider: 'nobody' }] as Record<string, string>[])
-    await product.sendForm('/api/payment/start', { booking_id: submitted.id, ...more });
+    await product.postForm('/api/payment/start', { booking_id: submitted.id, ...more });
   for (const card of [CARDS.declined, CARDS.slow, CARDS.callbackOnly])
     await payByCard(product, submitted, { card, kind });
   await product.call('POST', `/api${descriptionOf(kind).calls.verify}`, { body: {} });

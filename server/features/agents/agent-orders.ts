@@ -8,7 +8,7 @@ import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { matching, searchIds } from '#server/features/orders/search.ts';
 import type { Service } from '#server/features/orders/services.ts';
-import { leftAfter, type Waiting, waitingPayments } from '#server/features/payments/rest.ts';
+import { restOfPrice, type Waiting, waitingPayments } from '#server/features/payments/rest.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { type Stage, stageOf } from '#shared/orders/stages.ts';
@@ -23,7 +23,7 @@ function waitsOf(
 ): Pick<AgentOrder, 'payment_waits' | 'rest_to_pay'> {
   const payment_waits = waitingWords(order, among);
   if (!payment_waits) return {};
-  const left = leftAfter(order, among);
+  const left = restOfPrice(order, among);
   return {
     payment_waits,
     ...(left < order.amount_kobo ? { rest_to_pay: toNaira(left) } : {}),

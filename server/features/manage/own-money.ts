@@ -6,7 +6,7 @@ import { othersOf } from '#server/features/groups/groups.ts';
 import { findOrder } from '#server/features/orders/orders.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { makePayLink } from '#server/features/payments/pay-links.ts';
-import { leftAfter, waitingOf } from '#server/features/payments/rest.ts';
+import { restOfPrice, waitingOf } from '#server/features/payments/rest.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
 import { cancelOrder, whyNotCancel } from '#server/features/refunds/cancel-order.ts';
@@ -64,7 +64,7 @@ export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnM
   const nothing = await nothingToPay(db, deps, order);
   const waiting = own && !order.paid_at ? await waitingOf(db, order.id) : [];
   const payment_waits = waitingWords(order, waiting, { nothing });
-  const left = leftAfter(order, waiting);
+  const left = restOfPrice(order, waiting);
   return {
     may_cancel: why === undefined,
     why_not_cancel: why ?? '',

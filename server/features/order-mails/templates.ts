@@ -7,7 +7,7 @@ import { checkUrl, drawCreditNote } from '#server/features/documents/order-docum
 import { paidWith } from '#server/features/documents/paid-with.ts';
 import { fileCodes } from '#server/features/documents/verify-codes.ts';
 import type { MessageJob, TemplateOf } from '#server/features/messages/mails.ts';
-import { leftToPay } from '#server/features/payments/rest.ts';
+import { readRestOfPrice } from '#server/features/payments/rest.ts';
 import { nothingByTerms, standingOf } from '#server/features/refunds/what-is-left.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { MAIL_LINK_MS, signLink } from '#server/http/signed-links.ts';
@@ -151,7 +151,7 @@ export const TEMPLATES: Record<TemplateOf<'mail'>, Template> = {
   issued: issuedFile,
   refunded: aboutRefund(refunded),
   async rest(context, { db, order }) {
-    const still_kobo = await leftToPay(db, order);
+    const still_kobo = await readRestOfPrice(db, order);
     return rest(context, {
       received: toNaira(order.amount_kobo - still_kobo),
       still: toNaira(still_kobo),

@@ -21,7 +21,7 @@ describe('the provider’s own page', () => {
   test('isn’t opened at another sum than the one that was pressed', async () => {
     const { code, destination_id } = await aFamily(product, 2);
     const press = (expected_amount: string) =>
-      product.sendForm('/api/payment/start', { group: code, redirect: 'true', expected_amount });
+      product.postForm('/api/payment/start', { group: code, redirect: 'true', expected_amount });
     expect(pathOf((await press('90000')).headers.location)).toMatch(/^\/sandbox\/pay\//);
     await joins(product, code, { destination_id });
     expect((await press('90000')).headers.location).toBe(`/group/${code}?problem=price_changed`);
@@ -47,7 +47,7 @@ describe('the provider’s own page', () => {
     });
     expect([asked.statusCode, Object.keys(asked.json())]).toEqual([200, ['link']]);
 
-    const opened = await product.sendForm('/api/payment/start', { tracking_id, redirect: 'true' });
+    const opened = await product.postForm('/api/payment/start', { tracking_id, redirect: 'true' });
     expect([opened.statusCode, opened.headers['cache-control']]).toEqual([303, 'no-store']);
     const page = pathOf(opened.headers.location);
     const shown = await product.call('GET', page);
@@ -70,10 +70,10 @@ describe('the provider’s own page', () => {
         'There is not enough money in the account.',
       ],
     ] as const) {
-      const refused = await product.sendForm(page, fields);
+      const refused = await product.postForm(page, fields);
       expect([refused.statusCode, refused.body.includes(words)]).toEqual([status, true]);
     }
-    const paid = await product.sendForm(page, {
+    const paid = await product.postForm(page, {
       payment_method: 'card',
       card_number: CARDS.callbackOnly,
     });
@@ -104,7 +104,7 @@ describe('the provider’s own page', () => {
         throw new ProviderUnavailable('away');
       },
     };
-    const refused = await product.sendForm('/api/payment/start', { tracking_id, redirect: 'true' });
+    const refused = await product.postForm('/api/payment/start', { tracking_id, redirect: 'true' });
     expect([refused.statusCode, refused.headers.location]).toEqual([
       303,
       `/payment?ref=${tracking_id}&problem=unavailable`,
@@ -125,8 +125,8 @@ describe('the provider’s own page', () => {
     const link = (
       await product.json('POST', '/api/payment/start', { body: { tracking_id, redirect: true } })
     ).link;
-    await product.sendForm(pathOf(link), { payment_method: 'ussd' });
-    const again = await product.sendForm('/api/payment/start', { tracking_id });
+    await product.postForm(pathOf(link), { payment_method: 'ussd' });
+    const again = await product.postForm('/api/payment/start', { tracking_id });
     expect([again.statusCode, again.headers.location]).toEqual([
       303,
       `/successful-payment?ref=${tracking_id}`,

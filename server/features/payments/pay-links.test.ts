@@ -56,14 +56,14 @@ describe('a payment link', () => {
 
     const payer = { email: 'sponsor@example.com', name: 'Uncle Emeka' };
     const start = (expected_amount: string) =>
-      product.sendForm(`/api/pay/${code}/start`, { ...payer, expected_amount });
+      product.postForm(`/api/pay/${code}/start`, { ...payer, expected_amount });
     expect((await start('44000')).headers.location).toBe(`/pay/${code}?problem=price_changed`);
     // Nothing was opened for it, which would count among those that a link may begin.
     const begun = await product.rows(payments, eq(payments.order_id, submitted.id));
     expect(begun.filter(({ pay_link_id }) => pay_link_id !== null)).toEqual([]);
     const started = await start('45000');
     expect(started.statusCode).toBe(303);
-    const paid = await product.sendForm(pathOf(started.headers.location), {
+    const paid = await product.postForm(pathOf(started.headers.location), {
       payment_method: 'card',
       card_number: CARDS.callbackOnly,
     });
@@ -108,7 +108,7 @@ describe('a payment link', () => {
       ),
     ).toBe(true);
     expect(
-      (await product.sendForm(`/api/pay/${code}/start`, { email: 'sponsor@example.com' })).headers
+      (await product.postForm(`/api/pay/${code}/start`, { email: 'sponsor@example.com' })).headers
         .location,
     ).toBe(`/pay/${code}?problem=already_paid`);
     expect((await make(submitted.id)).json().code).toBe('already_paid');
@@ -125,7 +125,7 @@ describe('a payment link', () => {
       const { link } = await product.json('POST', `/api/pay/${code}/start`, {
         body: { email: 'sponsor@example.com' },
       });
-      const paid = await product.sendForm(pathOf(link), { payment_method: 'card', card_number });
+      const paid = await product.postForm(pathOf(link), { payment_method: 'card', card_number });
       const transaction_id = new URL(String(paid.headers.location)).searchParams.get(
         'transaction_id',
       );
@@ -154,7 +154,7 @@ describe('a payment link', () => {
     const { link } = await product.json('POST', `/api/pay/${code}/start`, {
       body: { email: 'customer@example.com' },
     });
-    await product.sendForm(pathOf(link), { payment_method: 'ussd' });
+    await product.postForm(pathOf(link), { payment_method: 'ussd' });
     expect((await product.json('POST', `/api/pay/${code}/check`)).state).toBe('paid');
     await product.settle();
     // Not the agent, who is said to pay otherwise.
@@ -166,12 +166,12 @@ describe('a payment link', () => {
     const submitted = await submit();
     const code = await linkOf(submitted.id);
     const payer = { email: 'aunt@example.com', name: 'Aunt Ify' };
-    const started = await product.sendForm(`/api/pay/${code}/start`, payer);
+    const started = await product.postForm(`/api/pay/${code}/start`, payer);
     const { decide: decideReview, reviewsOf } = handsOf(
       () => product,
       () => admin.token,
     );
-    await product.sendForm(pathOf(started.headers.location), {
+    await product.postForm(pathOf(started.headers.location), {
       payment_method: 'card',
       card_number: CARDS.half,
     });
@@ -195,7 +195,7 @@ describe('a payment link', () => {
     const [first, second] = [await open('a@example.com'), await open('b@example.com')];
     expect(pathOf(first)).not.toBe(pathOf(second));
     for (const link of [first, second])
-      await product.sendForm(pathOf(link), {
+      await product.postForm(pathOf(link), {
         payment_method: 'card',
         card_number: CARDS.callbackOnly,
       });
@@ -227,7 +227,7 @@ describe('a payment link', () => {
     ]);
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(23 * 3600);
     expect(
-      (await product.sendForm(`/api/pay/${code}/start`, { email: 'd@example.com' })).headers
+      (await product.postForm(`/api/pay/${code}/start`, { email: 'd@example.com' })).headers
         .location,
     ).toBe(`/pay/${code}?problem=too_many`);
     const page = await product.call('GET', `/pay/${code}?problem=too_many`);
@@ -320,7 +320,7 @@ describe('a payment link', () => {
       body: { email: 'nobody' },
     });
     expect(wrongFields(call)).toEqual(['email']);
-    expect((await product.sendForm(`/api/pay/${code}/start`, { email: '' })).headers.location).toBe(
+    expect((await product.postForm(`/api/pay/${code}/start`, { email: '' })).headers.location).toBe(
       `/pay/${code}?problem=email`,
     );
     expect((await make((await aPaidApplication(product)).id)).statusCode).toBe(409);

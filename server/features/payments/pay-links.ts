@@ -20,7 +20,7 @@ import { nothingToPay, refuseNothingToPay } from './nothing-to-pay.ts';
 import { hostedPage } from './payment-info.ts';
 import { openPaymentsOf } from './payments.ts';
 import { askProvider, chosenProvider, connectedProviders } from './providers.ts';
-import { leftAfter, waitingPayments } from './rest.ts';
+import { restOfPrice, waitingPayments } from './rest.ts';
 import { type Paying, startPayment } from './start-payment.ts';
 
 const LINK_MS = 7 * 24 * 3_600_000;
@@ -98,7 +98,7 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
   const state =
     unpaid.length === 0 ? 'paid' : payable.length === 0 ? 'nothing' : expired ? 'expired' : 'open';
   const shown = payable.length > 0 ? payable : orders;
-  const left = shown.reduce((kobo, one) => kobo + leftAfter(one, waiting), 0);
+  const left = shown.reduce((kobo, one) => kobo + restOfPrice(one, waiting), 0);
   const [first = order] = shown;
   const expected_by = orders.length === 1 ? await dueIfPaid(db, deps, first) : undefined;
   const titles = [];
@@ -115,7 +115,7 @@ export async function payLinkPageOf(deps: Deps, code: string): Promise<PayLinkPa
           orders: shown.map((one) => ({
             service: orderName(one.kind),
             name: shortName(one.first_name, one.last_name),
-            amount: toNaira(leftAfter(one, waiting)),
+            amount: toNaira(restOfPrice(one, waiting)),
           })),
         }
       : {}),

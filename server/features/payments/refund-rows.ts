@@ -1,3 +1,4 @@
+// What payments ask and change of refunds; what follows from a change is features/refunds/refund-moves.ts.
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { type Refund, refunds } from '#server/database/schema.ts';

@@ -29,7 +29,7 @@ describe('a bank transfer', () => {
     (await product.json('POST', '/sandbox/accounts', { body: { tx_ref, amount, currency } }))
       .account_number as string;
   const send = (account_number: string, arrives: string) =>
-    product.sendForm('/sandbox/transfers', { account_number, arrives });
+    product.postForm('/sandbox/transfers', { account_number, arrives });
   const check = ({ tracking_id }: SubmittedApplication) =>
     product.json('POST', '/api/payments/check', { body: { tracking_id } });
   const {

@@ -63,16 +63,16 @@ const keptShort = async (db: Db, order_id: string): Promise<Waiting[]> =>
   keptAmong(await waitingOf(db, order_id));
 
 /** The price minus the order's shares of kept underpayments, in kobo; `among`: other orders', too. */
-export const leftAfter = (
+export const restOfPrice = (
   { id, amount_kobo }: Pick<Order, 'id' | 'amount_kobo'>,
   among: readonly Waiting[],
 ): number =>
   amount_kobo - sumReceived(keptAmong(among).filter(({ share }) => share.order_id === id));
 
-export const leftToPay = async (
+export const readRestOfPrice = async (
   db: Db,
   order: Pick<Order, 'id' | 'amount_kobo'>,
-): Promise<number> => leftAfter(order, await waitingOf(db, order.id));
+): Promise<number> => restOfPrice(order, await waitingOf(db, order.id));
 
 /** What is kept for an unpaid order while its rest is to be paid, in kobo. */
 export const keptFor = async (

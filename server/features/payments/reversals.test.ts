@@ -59,7 +59,7 @@ describe('a payment that the payer’s bank takes back', () => {
   /** The sandbox's bank takes it back, or leaves it with the shop, and its webhook arrives. */
   async function bank(ends: 'taken' | 'left', of = order) {
     const { tx_ref } = of.payment_info;
-    const said = await product.sendForm('/sandbox/disputes', { tx_ref, ends });
+    const said = await product.postForm('/sandbox/disputes', { tx_ref, ends });
     await product.settle();
     return said.statusCode;
   }

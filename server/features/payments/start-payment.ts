@@ -22,7 +22,7 @@ import {
   type Part,
   watchClosely,
 } from './payments.ts';
-import { leftToPay } from './rest.ts';
+import { readRestOfPrice } from './rest.ts';
 import { paymentsFor, sharesOf } from './shares.ts';
 
 /** An order, or all unpaid orders of a group. */
@@ -126,7 +126,7 @@ async function payablePart(tx: Db, deps: Within, order: Order | undefined): Prom
   if (order.paid_at) throw new AppError('already_paid');
   if (await areDaysOver(tx, deps, order)) throw new AppError('days_over');
   await serviceOf(deps.services, order.kind).attended?.beforePayment(tx, deps, order);
-  return { order, amount_kobo: await leftToPay(tx, order) };
+  return { order, amount_kobo: await readRestOfPrice(tx, order) };
 }
 
 /** Names the order in the error: a payer by link may see first name and initial, nothing else. */

@@ -4,7 +4,7 @@ import type { Within } from '#server/deps.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
-import { leftAfter, onlyRestMissing, type Waiting, waitingOf } from './rest.ts';
+import { onlyRestMissing, restOfPrice, type Waiting, waitingOf } from './rest.ts';
 import { receivedFor, sumReceived } from './shares.ts';
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -26,7 +26,7 @@ function restWords(
   amounts: boolean,
 ): string {
   if (!amounts) return 'We received a part of the payment. The rest is still to be paid.';
-  const left = leftAfter(order, waiting);
+  const left = restOfPrice(order, waiting);
   return `We received ${formatKobo(order.amount_kobo - left)} of ${formatKobo(order.amount_kobo)}. What is missing is ${formatKobo(left)}.`;
 }
 

@@ -52,7 +52,7 @@ describe('what stands there after every move', () => {
   };
   /** The payer's bank takes it back, or leaves it with us. */
   async function bank({ payment_info: { tx_ref } }: SubmittedOrder, ends: 'taken' | 'left') {
-    await product.sendForm('/sandbox/disputes', { tx_ref, ends });
+    await product.postForm('/sandbox/disputes', { tx_ref, ends });
     await product.settle();
   }
   interface Standing {

@@ -13,7 +13,7 @@ import { formatKobo } from '#shared/money/money.ts';
 import { REFUNDS } from '#shared/orders/states.ts';
 import { finishRefund, insertRefund, type RefundDoer } from './refund-moves.ts';
 import { needsTwoPersons } from './two-persons.ts';
-import { leftOf, mustBeLeft } from './what-is-left.ts';
+import { mustBeLeft, refundableOf } from './what-is-left.ts';
 
 /** Locks all payments of the order; called after locking the order, to avoid deadlocks. */
 const lockPayments = (tx: Db, order_id: string) =>
@@ -54,7 +54,7 @@ export async function beginRefund(
   { amount_kobo, reason, by, reference, needs_reference, left_kobo, approved_by }: AskedRefund,
 ): Promise<Refund[]> {
   await lockPayments(tx, order.id);
-  const known = await leftOf(tx, order.id);
+  const known = await refundableOf(tx, order.id);
   if (known && left_kobo !== undefined && left_kobo !== known.left_kobo)
     throw new AppError(
       'conflict',

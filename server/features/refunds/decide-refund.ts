@@ -27,7 +27,7 @@ import {
 } from './refund-moves.ts';
 import { refuseIfRefunded } from './send-refund.ts';
 import { isLastCashier, reapprovalColumns } from './two-persons.ts';
-import { leftOf } from './what-is-left.ts';
+import { refundableOf } from './what-is-left.ts';
 
 export type Locked = Member & RefundWithPayment;
 
@@ -47,7 +47,9 @@ async function lockWithPayment(tx: Db, id: string): Promise<Locked> {
 async function mustStillBeLeft(tx: Db, { order, share, payment, refund }: Locked): Promise<void> {
   if ((await openRefundsOf(tx, payment.id, order.id)).length > 0)
     throw new AppError('conflict', 'Another refund of this payment is not finished yet.');
-  const part = (await leftOf(tx, order.id))?.parts.find((one) => one.payment.id === payment.id);
+  const part = (await refundableOf(tx, order.id))?.parts.find(
+    (one) => one.payment.id === payment.id,
+  );
   if (part && part.left_kobo < refund.amount_kobo)
     throw new AppError(
       'conflict',

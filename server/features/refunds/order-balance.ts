@@ -17,7 +17,7 @@ export async function orderBalance(deps: Deps, order: Order, reader: Admin): Pro
   const above_kobo = await twoPersonsAbove(db, deps, { order_id: order.id, admin_id: reader.id });
   return {
     came: toNaira(left?.received_kobo ?? 0),
-    given_back: toNaira(left?.given_back_kobo ?? 0),
+    given_back: toNaira(left?.left_us_kobo ?? 0),
     left: toNaira(left?.left_kobo ?? 0),
     by_hand: left?.by_hand ?? false,
     by_terms: toNaira(refundNow(standing)),

@@ -17,14 +17,14 @@ import { formatKobo, toNaira } from '#shared/money/money.ts';
 import type { Waiver } from '#shared/money/waivers.ts';
 import { beginRefund } from './ask-refund.ts';
 import { cancelLocked } from './cancel-order.ts';
-import { leftOf, spentOn } from './what-is-left.ts';
+import { refundableOf, spentOn } from './what-is-left.ts';
 
 const asker = alias(admins, 'asker');
 const closer = alias(admins, 'closer');
 
 /** Kobo left to refund, minus the spent government fee. */
 async function unspentLeft(db: Db, order_id: string): Promise<number> {
-  const left = await leftOf(db, order_id);
+  const left = await refundableOf(db, order_id);
   if (!left) return 0;
   const spent_kobo = (await spentOn(db, order_id))?.amount_kobo ?? 0;
   return Math.max(0, left.left_kobo - spent_kobo);

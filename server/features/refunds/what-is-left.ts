@@ -33,16 +33,16 @@ interface Part {
   left_kobo: number;
 }
 /** Parts are sorted newest first. */
-export interface Left {
+export interface Refundable {
   parts: Part[];
   received_kobo: number;
-  given_back_kobo: number;
+  left_us_kobo: number;
   left_kobo: number;
   by_hand: boolean;
 }
 
 /** Of the order's own shares; undefined if unpaid. To decide by it, lock order and payments first. */
-export async function leftOf(db: Db, order_id: string): Promise<Left | undefined> {
+export async function refundableOf(db: Db, order_id: string): Promise<Refundable | undefined> {
   const counted = await countedFor(db, order_id);
   if (counted.length === 0) return undefined;
   const open = await db
@@ -60,7 +60,7 @@ export async function leftOf(db: Db, order_id: string): Promise<Left | undefined
   return {
     parts,
     received_kobo: sumReceived(counted),
-    given_back_kobo: counted.reduce((kobo, { share }) => kobo + share.refunded_kobo, 0),
+    left_us_kobo: counted.reduce((kobo, { share }) => kobo + share.refunded_kobo, 0),
     left_kobo: parts.reduce((kobo, { left_kobo }) => kobo + left_kobo, 0),
     by_hand: counted.some(({ payment }) => isByHand(payment)),
   };
@@ -96,7 +96,7 @@ export interface RefundStanding {
   order: Order;
   terms: RefundTerms;
   /** Undefined if nothing was paid. */
-  left: Left | undefined;
+  left: Refundable | undefined;
   passed: PassedMoments;
   government: GovernmentPart | undefined;
 }
@@ -114,7 +114,7 @@ export async function standingAfter(
   return {
     order,
     terms: frozenTerms(deps, order),
-    left: order.paid_at ? await leftOf(db, order.id) : undefined,
+    left: order.paid_at ? await refundableOf(db, order.id) : undefined,
     passed: {
       opened: order.opened_at !== null,
       decided: decided !== undefined,
@@ -183,7 +183,7 @@ export async function ownRefunds(db: Db, deps: Within, order_id: string): Promis
 }
 
 /** @throws AppError conflict naming what is left */
-export function mustBeLeft(left: Left | undefined, amount_kobo: number): Left {
+export function mustBeLeft(left: Refundable | undefined, amount_kobo: number): Refundable {
   if (!left)
     throw new AppError('conflict', 'Nothing was paid for this order: there is nothing to refund.');
   if (amount_kobo <= left.left_kobo) return left;

@@ -7,7 +7,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { nothingToPay, refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { doneBy, recordPaymentEvent } from '#server/features/payments/payment-events.ts';
 import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
-import { leftToPay, restAfter, whyNoRest } from '#server/features/payments/rest.ts';
+import { readRestOfPrice, restAfter, whyNoRest } from '#server/features/payments/rest.ts';
 import { lockPayment, type Member, undecidedOf } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -26,7 +26,7 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
       if (!member.order.paid_at && !(await nothingToPay(tx, deps, member.order)))
         payable.push(member);
     let left = 0;
-    for (const { order } of payable) left += await leftToPay(tx, order);
+    for (const { order } of payable) left += await readRestOfPrice(tx, order);
     if (payment.rest_asked_at) return left;
     if (payable.length === 0) for (const order of orders) await refuseNothingToPay(tx, deps, order);
     const rest = restAfter(payable, left);
@@ -43,7 +43,7 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
     for (const { order } of payable.filter(({ share }) => share.refunded_kobo === 0)) {
       await recordEvent(tx, order.id, 'rest_asked', admin, at, {
         tx_ref: payment.tx_ref,
-        amount_kobo: await leftToPay(tx, order),
+        amount_kobo: await readRestOfPrice(tx, order),
       });
       await queueMessage(tx, deps, mailQueue, {
         template: 'rest',

@@ -7,7 +7,7 @@ import type { Deps, Within } from '#server/deps.ts';
 import { payerOf } from '#server/features/orders/orders.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
 import { closedToMoney, nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { leftToPay, restAfter, whyNoRest } from '#server/features/payments/rest.ts';
+import { readRestOfPrice, restAfter, whyNoRest } from '#server/features/payments/rest.ts';
 import {
   type Member,
   membersOf,
@@ -128,7 +128,7 @@ async function present(deps: Deps, { payment, members }: Reviewed): Promise<Paym
   const all = members.map((member) => member.order);
   const nothing = await Promise.all(all.map((one) => nothingToPay(db, deps, one)));
   const lefts = await Promise.all(
-    all.map((one, nth) => (one.paid_at || nothing[nth] ? 0 : leftToPay(db, one))),
+    all.map((one, nth) => (one.paid_at || nothing[nth] ? 0 : readRestOfPrice(db, one))),
   );
   const left = lefts.reduce((sum, kobo) => sum + kobo, 0);
   const payable = members.filter(({ order }, nth) => !order.paid_at && !nothing[nth]);

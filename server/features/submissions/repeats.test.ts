@@ -62,7 +62,7 @@ describe('a submission that is sent again under its Idempotency-Key', () => {
       const { id, payment_info } = first.json();
       if (paidBy === 'link') {
         const made = await product.json('POST', `/api/admin/orders/${id}/pay-link`, { token });
-        const begun = await product.sendForm(`/api/pay/${made.url.split('/pay/')[1]}/start`, {
+        const begun = await product.postForm(`/api/pay/${made.url.split('/pay/')[1]}/start`, {
           email: 'sponsor@example.com',
           name: 'Uncle Emeka',
           expected_amount: String(payment_info.amount),

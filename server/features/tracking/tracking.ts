@@ -6,13 +6,13 @@ import { eventsOf, heardOf, type OrderEvent } from '#server/features/events/even
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { areDaysOver } from '#server/features/payments/days-over.ts';
 import { whyNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { leftAfter, onlyRestMissing, waitingOf } from '#server/features/payments/rest.ts';
+import { onlyRestMissing, restOfPrice, waitingOf } from '#server/features/payments/rest.ts';
 import { besidesWords, waitingWords } from '#server/features/payments/waiting.ts';
 import {
-  leftOf,
   offerOf,
   ownRefunds,
   type RefundStanding,
+  refundableOf,
   shownTerms,
   standingAfter,
 } from '#server/features/refunds/what-is-left.ts';
@@ -174,7 +174,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
   const waits = order.paid_at
     ? besidesWords(waiting, amounts)
     : waitingWords(order, waiting, { nothing, amounts });
-  const left = leftAfter(order, waiting);
+  const left = restOfPrice(order, waiting);
   const events = await eventsOf(db, order.id);
   const expected_by = expectedBy(order);
   const standing =
@@ -182,7 +182,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
   const ended =
     standing && (await service.attended?.whyNotCancel(db, order, deps.clock.now())) !== undefined;
   const came =
-    amounts && order.paid_at ? (standing?.left ?? (await leftOf(db, order.id))) : undefined;
+    amounts && order.paid_at ? (standing?.left ?? (await refundableOf(db, order.id))) : undefined;
   const offer = standing && !ended ? offerOf(standing) : undefined;
   const back = amounts ? await ownRefunds(db, deps, order.id) : [];
   const record = {

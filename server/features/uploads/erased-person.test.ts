@@ -559,10 +559,10 @@ test('who paid for several orders is kept while one goes on, and the papers say 
   const made = await product.json('POST', `/api/admin/orders/${gone.id}/pay-link`, { token, body });
   const code = made.url.split('/pay/')[1];
   const payer = { email: 'sponsor@example.com', name: 'Uncle Emeka' };
-  const started = await product.sendForm(`/api/pay/${code}/start`, payer);
+  const started = await product.postForm(`/api/pay/${code}/start`, payer);
   const { pathname, search } = new URL(String(started.headers.location), 'http://tafiya.test');
   const card = { payment_method: 'card', card_number: CARDS.callbackOnly };
-  await product.sendForm(pathname + search, card);
+  await product.postForm(pathname + search, card);
   expect((await product.call('POST', `/api/pay/${code}/check`)).json().state).toBe('paid');
   await product.settle();
   // The provider has another amount: its line stands at the first order.
