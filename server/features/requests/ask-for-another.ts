@@ -54,20 +54,12 @@ async function askBesides(
     .where(eq(order_requests.id, request_id));
   await recordEvent(tx, order_id, 'requested', SYSTEM, deps.clock.now(), { fields: [field] });
   // The mail of our own request, written when it is sent, will name both. A colleague's may be undone.
-  const [own] =
-    asked_by !== null
-      ? []
-      : await tx
-          .select({ id: messages.id })
-          .from(messages)
-          .where(
-            and(
-              eq(messages.order_id, order_id),
-              eq(messages.template, 'request'),
-              eq(messages.state, 'queued'),
-              isNull(messages.tried_at),
-            ),
-          );
-  if (own) return;
+  const waiting = and(
+    eq(messages.order_id, order_id),
+    eq(messages.template, 'request'),
+    eq(messages.state, 'queued'),
+    isNull(messages.tried_at),
+  );
+  if (asked_by === null && (await tx.$count(messages, waiting)) > 0) return;
   await mailAboutRequest(tx, deps, 'request_reminder', order_id, request_id);
 }

@@ -17,6 +17,7 @@ import { comparePayments } from '#server/features/comparison/comparison.ts';
 import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
 import { fold } from '#shared/fold.ts';
 import { BOOKS_YEARS } from '#shared/people/retention.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { editionDesk, RULES } from '#test/factories/editions.ts';
 import {
   fillEveryForm,
@@ -62,6 +63,24 @@ const { owner, call, published, day } = editionDesk(product);
 
 const found = (values: readonly string[]) => foundOf(product, lines, values);
 
+/** What the comparison with the provider would find about the order's payment. @returns its id */
+async function aDifference(order: SubmittedApplication): Promise<string> {
+  const id = uuidv7(product.clock.now().getTime());
+  await product.deps.connection.db.insert(payment_differences).values({
+    id,
+    provider: 'sandbox',
+    provider_transaction_id: id,
+    difference: 'other',
+    tx_ref: order.payment_info.tx_ref,
+    order_id: order.id,
+    amount_kobo: 100,
+    currency: 'NGN',
+    words: 'another amount',
+    found_at: product.clock.now(),
+  });
+  return id;
+}
+
 test('after RETENTION_DAYS_DONE only the books know the name, and after their years nobody', async () => {
   const admin = await anAdmin(product, 'Ada Obi');
   const order = await anApplication(product, {
@@ -83,19 +102,7 @@ test('after RETENTION_DAYS_DONE only the books know the name, and after their ye
   await product.settle();
   await decide(product, order, 'Denied', admin.token);
   const { db } = product.deps.connection;
-  const difference = uuidv7(product.clock.now().getTime());
-  await db.insert(payment_differences).values({
-    id: difference,
-    provider: 'sandbox',
-    provider_transaction_id: '1',
-    difference: 'other',
-    tx_ref: order.payment_info.tx_ref,
-    order_id: order.id,
-    amount_kobo: 100,
-    currency: 'NGN',
-    words: 'another amount',
-    found_at: product.clock.now(),
-  });
+  const difference = await aDifference(order);
   await product.call('POST', `/api/admin/payment-differences/${difference}/seen`, {
     token: admin.token,
     body: { note: 'The rest came from Quarshie, by hand.' },
@@ -304,19 +311,7 @@ test('what is written about a refund or a difference after the erasure goes the 
   product.clock.forward(181 * DAY_MS);
   await nightly(product);
   ({ token } = await anAdmin(product, 'Ada Obi'));
-  const difference = uuidv7(product.clock.now().getTime());
-  await product.deps.connection.db.insert(payment_differences).values({
-    id: difference,
-    provider: 'sandbox',
-    provider_transaction_id: '77',
-    difference: 'other',
-    tx_ref: order.payment_info.tx_ref,
-    order_id: order.id,
-    amount_kobo: 100,
-    currency: 'NGN',
-    words: 'another amount',
-    found_at: product.clock.now(),
-  });
+  const difference = await aDifference(order);
   const write = (path: string, body: object) =>
     product.status('POST', `/api/admin/${path}`, { token, body });
   const note = { note: 'Her aunt in Lokoja sent it' };

@@ -31,7 +31,12 @@ import { useOwnInvoice } from './own-invoice.ts';
 import { mailedAbout, PaymentWaits } from './payment-waits.tsx';
 import { promiseOf } from './promise.ts';
 import { SameJourney } from './same-journey.tsx';
-import { isForAgent, isPayable, WhatHappensNext } from './what-happens-next.tsx';
+import {
+  isForAgent,
+  isForAgentsCustomer,
+  isPayable,
+  WhatHappensNext,
+} from './what-happens-next.tsx';
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 
@@ -154,7 +159,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
 
 /** An agent's customer reads of the missing part, and is asked for nothing. */
 const agentPaysRest = (tracking: TrackingRecord): boolean =>
-  Boolean(tracking.rest_due && tracking.agent_pays && !isForAgent(tracking));
+  Boolean(tracking.rest_due && isForAgentsCustomer(tracking));
 
 function waitingHeading(tracking: TrackingRecord): string {
   if (!tracking.rest_due) return 'We are looking at your payment';

@@ -9,6 +9,8 @@ const detail = (text?: string) => text && <p className="text-ink-2 text-small">{
 /** The price is only sent to the agent who pays, and agents read other texts than applicants. */
 export const isForAgent = ({ agent_pays, amount }: TrackingRecord): boolean =>
   agent_pays === true && amount !== undefined;
+export const isForAgentsCustomer = ({ agent_pays, amount }: TrackingRecord): boolean =>
+  agent_pays === true && amount === undefined;
 
 /** The steps after payment; `first`: the state of the first one. */
 const stepsAhead = (record: TrackingRecord, first: Step['state']): Step[] =>
@@ -27,7 +29,7 @@ export const isPayable = ({ payment_status, nothing_to_pay }: TrackingRecord): b
 
 function payment(record: TrackingRecord): Step[] {
   if (!isPayable(record)) return [];
-  const who = record.agent_pays && !isForAgent(record) ? 'The agent pays' : 'You pay';
+  const who = isForAgentsCustomer(record) ? 'The agent pays' : 'You pay';
   if (!record.payment_waits || record.rest_due)
     return [{ state: 'now', title: `${who}${record.rest_due ? ' the rest' : ''}` }];
   return [
