@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { aDestination } from './factories/orders.ts';
+import { reachWithin } from './kit/reach.ts';
 import { openProduct, type Product } from './kit/support.ts';
 import { sandboxBank } from './soak/bank.ts';
 import { readBooks } from './soak/books.ts';
 import { CHECKS, type Ledger } from './soak/checks.ts';
-import { reachWithin } from './soak/reach.ts';
 import { sell } from './soak/sell.ts';
 import { SANDBOX_WAYS } from './soak/ways.ts';
 

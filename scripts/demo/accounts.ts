@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { admins, agents } from '#server/database/schema.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { openSession } from '#server/features/sessions/sessions.ts';
-import type { Reach } from '#test/soak/reach.ts';
+import type { Reach } from '#test/kit/reach.ts';
 import { call } from './calls.ts';
 
 /** Only for this machine and made-up data. */

@@ -1,4 +1,4 @@
-import type { Reach } from '#test/soak/reach.ts';
+import type { Reach } from '#test/kit/reach.ts';
 
 /** Sends JSON, or a form with files. @throws Error if the call is refused */
 export async function call<Answer>(

@@ -6,8 +6,8 @@ import type { Destination } from '#shared/places/destinations.ts';
 import type { Slot } from '#shared/services/appointment-form.ts';
 import { type DecidedKind, descriptionOf, isDecided, issuedField } from '#shared/services/index.ts';
 import { CARDS } from '#test/factories/orders.ts';
+import type { Reach } from '#test/kit/reach.ts';
 import type { Bank } from '#test/soak/bank.ts';
-import type { Reach } from '#test/soak/reach.ts';
 import type { Attempt } from '#test/soak/ways.ts';
 import { call } from './calls.ts';
 import {

@@ -25,8 +25,8 @@ import { openPlace, type Place, aPlace as placeIn, within } from '../factories/b
 import { everything, fillTables } from '../factories/one-of-everything.ts';
 import { anAdmin, anApplication } from '../factories/orders.ts';
 import { command, ends } from '../kit/command.ts';
+import { newDatabase } from '../kit/database.ts';
 import { tempFolder } from '../kit/temp-folder.ts';
-import { newDatabase } from '../soak/database.ts';
 
 const template = inject('template');
 /** What a back-up leaves out: ways in, and files that a start writes anew. */

@@ -10,14 +10,14 @@ import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { ownDatabase } from '../factories/backup-places.ts';
 import { command, ends } from '../kit/command.ts';
+import { newDatabase } from '../kit/database.ts';
+import { ask, patiently, type Reach } from '../kit/reach.ts';
+import { ServerProcess } from '../kit/server-process.ts';
 import { tempFolder } from '../kit/temp-folder.ts';
+import { until } from '../kit/until.ts';
 import { anyDestination, listAll, registerFirstAdmin } from '../soak/admin.ts';
 import { sandboxBank } from '../soak/bank.ts';
-import { newDatabase } from '../soak/database.ts';
-import { ask, patiently, type Reach } from '../soak/reach.ts';
 import { type Sold, sell } from '../soak/sell.ts';
-import { ServerProcess } from '../soak/server-process.ts';
-import { until } from '../soak/until.ts';
 import { WAYS } from '../soak/ways.ts';
 
 const template = inject('template');

@@ -11,8 +11,8 @@ import {
   sendApplication,
   twoPdfs,
 } from '../factories/orders.ts';
+import { newDatabase } from '../kit/database.ts';
 import { openProduct, type Product } from '../kit/support.ts';
-import { newDatabase } from '../soak/database.ts';
 import { Line } from './line.ts';
 
 const template = inject('template');

@@ -14,9 +14,9 @@ import {
   sendApplication,
   twoPdfs,
 } from '../factories/orders.ts';
+import { newDatabase } from '../kit/database.ts';
 import { openProduct, type Product } from '../kit/support.ts';
 import { atOnce } from '../soak/at-once.ts';
-import { newDatabase } from '../soak/database.ts';
 import { terminateConnections } from '../soak/terminate.ts';
 
 const template = inject('template');

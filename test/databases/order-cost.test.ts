@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openServer } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { aDestination, anApplication, charge, verify } from '../factories/orders.ts';
+import { newDatabase } from '../kit/database.ts';
 import { startPostgres } from '../kit/postgres.ts';
 import { openProduct, type Product } from '../kit/support.ts';
 import { tempFolder } from '../kit/temp-folder.ts';
 import { LOG_STATEMENTS, lengthOf, transactionsIn } from '../kit/transactions.ts';
-import { newDatabase } from '../soak/database.ts';
 
 /** One order alone, whose jobs share no fetch with another's (docs/scale.md). */
 const MOST_TRANSACTIONS = 24;

@@ -6,12 +6,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openServer } from '#server/database/connect.ts';
 import { aDestination, anAdmin, anApplication, sendApplication } from '../factories/orders.ts';
+import { newDatabase } from '../kit/database.ts';
 import { freePort } from '../kit/free-port.ts';
 import { type OwnPostgres, startPostgres } from '../kit/postgres.ts';
 import { openProduct } from '../kit/support.ts';
 import { tempFolder } from '../kit/temp-folder.ts';
-import { newDatabase } from '../soak/database.ts';
-import { until } from '../soak/until.ts';
+import { until } from '../kit/until.ts';
 
 const template = inject('template');
 const PGBOUNCER = '/usr/sbin/pgbouncer';

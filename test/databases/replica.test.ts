@@ -5,9 +5,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openServer } from '#server/database/connect.ts';
 import { aDestination, anAdmin, anAgent, sendApplication, unique } from '../factories/orders.ts';
+import { newDatabase } from '../kit/database.ts';
 import { type OwnPostgres, startPostgres } from '../kit/postgres.ts';
 import { openProduct, type Product } from '../kit/support.ts';
-import { newDatabase } from '../soak/database.ts';
 
 const BEHIND_S = 5;
 /** More by REPLICA_STEPS=1000. */

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../kit/free-port.ts';
-import { until } from '../soak/until.ts';
+import { until } from '../kit/until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const START = `const [, directory, port] = process.argv;

@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newDatabase } from '../kit/database.ts';
 import { freePort } from '../kit/free-port.ts';
 import { requirePostgres } from '../kit/postgres.ts';
-import { newDatabase } from '../soak/database.ts';
-import { ServerProcess } from '../soak/server-process.ts';
+import { ServerProcess } from '../kit/server-process.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 import { OtherStore, STORE_KEYS } from './other-store.ts';
 

@@ -5,8 +5,8 @@ import { openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import { Bucket } from '../deployment/bucket.ts';
 import { type OtherStore, STORE_KEYS } from '../deployment/other-store.ts';
+import { newDatabase } from '../kit/database.ts';
 import { openProduct, type Product } from '../kit/support.ts';
-import { newDatabase } from '../soak/database.ts';
 
 /** A place with an empty bucket and an empty database of its own, as the environment names it. */
 export interface Place<Store = Bucket> {

@@ -9,11 +9,11 @@ import { files } from '#server/database/schema.ts';
 import type { OrderRequest } from '#shared/orders/requests.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { applicantInput, multipart, pdf, type TestFile, twoPdfs } from '../factories/orders.ts';
+import { ask } from '../kit/reach.ts';
+import { ServerProcess } from '../kit/server-process.ts';
 import { tempFolder } from '../kit/temp-folder.ts';
+import { until } from '../kit/until.ts';
 import { anyDestination, registerFirstAdmin } from '../soak/admin.ts';
-import { ask } from '../soak/reach.ts';
-import { ServerProcess } from '../soak/server-process.ts';
-import { until } from '../soak/until.ts';
 
 const ORDERS = 3;
 const KILLS = 2;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ownDatabase } from '../factories/backup-places.ts';
+import { ServerProcess } from '../kit/server-process.ts';
 import { tempFolder } from '../kit/temp-folder.ts';
 import { RUN_CHECKS, run, type Verdicts } from '../soak/run.ts';
-import { ServerProcess } from '../soak/server-process.ts';
 
 const KILLS = 3;
 const ORDERS = 57;

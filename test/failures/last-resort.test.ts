@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ServerProcess } from '../kit/server-process.ts';
 import { tempFolder } from '../kit/temp-folder.ts';
-import { ServerProcess } from '../soak/server-process.ts';
-import { until } from '../soak/until.ts';
+import { until } from '../kit/until.ts';
 
 /** Makes the server fail outside of every request. */
 const BOMB = "process.on('SIGUSR2', () => { throw new Error('a bug far from every request') })";

@@ -13,9 +13,9 @@ import { type Connection, openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Parts, type Running, start } from '#server/start.ts';
-import { newDatabase } from '../soak/database.ts';
 import { besideCalls } from './bystander.ts';
 import { callsOf } from './calls.ts';
+import { newDatabase } from './database.ts';
 
 /** A running product under test. */
 export interface Product {

@@ -19,9 +19,9 @@ import { expect, test } from 'vitest';
 import { nginxProgram, startNginx } from '../deployment/nginx.ts';
 import { freePort } from '../kit/free-port.ts';
 import { startIn } from '../kit/program.ts';
+import { ServerProcess } from '../kit/server-process.ts';
 import { openProduct } from '../kit/support.ts';
 import { tempFolder } from '../kit/temp-folder.ts';
-import { ServerProcess } from '../soak/server-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

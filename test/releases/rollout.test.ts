@@ -11,9 +11,9 @@ import { openServer } from '#server/database/connect.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { anApplication } from '../factories/orders.ts';
+import { newDatabase } from '../kit/database.ts';
 import { pass } from '../kit/passing-time.ts';
 import { aProduct } from '../kit/support.ts';
-import { newDatabase } from '../soak/database.ts';
 
 const template = inject('template');
 

@@ -17,10 +17,10 @@ import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
 import { adrift } from '../factories/groups.ts';
 import { anAdmin } from '../factories/orders.ts';
 import { readPdf } from '../factories/pdf.ts';
+import { newDatabase } from '../kit/database.ts';
 import { pagesOf } from '../kit/paging.ts';
 import { openProduct, type Product } from '../kit/support.ts';
 import { tempFolder } from '../kit/temp-folder.ts';
-import { newDatabase } from '../soak/database.ts';
 
 const unpack = (file: string) =>
   brotliDecompressSync(readFileSync(join(import.meta.dirname, '../old-versions', file)));

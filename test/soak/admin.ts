@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
 import { unique } from '#test/factories/orders.ts';
-import { ask, type Reach } from './reach.ts';
+import { ask, type Reach } from '../kit/reach.ts';
 
 /** Registers by the invitation that a first start left in its folder, and signs in. Returns the token. @throws Error when any of that is refused */
 export async function registerFirstAdmin(

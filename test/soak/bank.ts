@@ -1,5 +1,5 @@
 import type { PaymentInfo } from '#shared/money/payments.ts';
-import { ask, type Reach } from './reach.ts';
+import { ask, type Reach } from '../kit/reach.ts';
 import type { Attempt } from './ways.ts';
 
 /** What the overlay tells the page about a charge. */

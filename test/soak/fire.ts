@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Reach } from './reach.ts';
+import type { Reach } from '../kit/reach.ts';
 
 const UP_TO_ANSWERS = 12;
 

@@ -1,7 +1,7 @@
 import type { ApplicationRecord } from '#shared/services/application-form.ts';
+import type { Reach } from '../kit/reach.ts';
 import { atOnce } from './at-once.ts';
 import { unequal } from './checks.ts';
-import type { Reach } from './reach.ts';
 import { file, type Sold } from './sell.ts';
 
 /** What a check asks: the running product, as an administrator and as the applicants. */

@@ -5,16 +5,16 @@ import type { Group } from '#shared/money/groups.ts';
 import type { PaymentInfo } from '#shared/money/payments.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { adriftIn } from '#test/factories/groups.ts';
+import { ask, type Reach } from '../kit/reach.ts';
+import type { ServerProcess } from '../kit/server-process.ts';
+import { until } from '../kit/until.ts';
 import { registerFirstAdmin } from './admin.ts';
 import { atOnce } from './at-once.ts';
 import { openFire } from './fire.ts';
-import { ask, type Reach } from './reach.ts';
 import { compare } from './refunds.ts';
 import type { Verdicts } from './run.ts';
 import { file, type Market, marketAt, newForm, payFor } from './sell.ts';
-import type { ServerProcess } from './server-process.ts';
 import type { StandIn } from './stand-in.ts';
-import { until } from './until.ts';
 import { WAYS, type Way } from './ways.ts';
 
 interface GroupRun {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ServerProcess } from '../kit/server-process.ts';
 import type { Verdicts } from './run.ts';
-import type { ServerProcess } from './server-process.ts';
 
 const VARIANTS_A_SECOND = 200;
 const TICK_MS = 50;

@@ -4,16 +4,16 @@ import type { Db } from '#server/database/connect.ts';
 import { payments, refunds, sandbox_charges } from '#server/database/schema.ts';
 import type { Refund } from '#shared/money/refunds.ts';
 import { CARDS } from '#test/factories/orders.ts';
+import { ask, type Reach } from '../kit/reach.ts';
+import type { ServerProcess } from '../kit/server-process.ts';
+import { until } from '../kit/until.ts';
 import { allPages, listAll, registerFirstAdmin } from './admin.ts';
 import { atOnce } from './at-once.ts';
 import { type Bank, sandboxBank } from './bank.ts';
 import { openFire } from './fire.ts';
-import { ask, type Reach } from './reach.ts';
 import type { Verdicts } from './run.ts';
 import { marketAt, type Sold, sell } from './sell.ts';
-import type { ServerProcess } from './server-process.ts';
 import type { ProviderCharge, StandIn } from './stand-in.ts';
-import { until } from './until.ts';
 import { SANDBOX_WAYS, WAYS, type Way } from './ways.ts';
 
 interface RefundRun {

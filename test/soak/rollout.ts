@@ -1,12 +1,12 @@
 // An older version and this one on one PostgreSQL database, as while a release rolls out: the older one works on a database that was migrated under it.
 import { multipart } from '#test/factories/orders.ts';
 import { SERVICES } from '#test/factories/services.ts';
+import { ask, type Reach } from '../kit/reach.ts';
+import { reachAny, type ServerProcess } from '../kit/server-process.ts';
 import { registerFirstAdmin } from './admin.ts';
-import { ask, type Reach } from './reach.ts';
 import { judge, settled, type Verdicts } from './run.ts';
 import { watch } from './seen.ts';
 import { type Sold, sandboxMarket, sell } from './sell.ts';
-import { reachAny, type ServerProcess } from './server-process.ts';
 import { SANDBOX_WAYS } from './ways.ts';
 
 /** A rollout: which processes, and how many orders. */

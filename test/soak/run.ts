@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { comingAgain, type Reach } from '../kit/reach.ts';
+import { reachAny, type ServerProcess } from '../kit/server-process.ts';
+import { until } from '../kit/until.ts';
 import { listAll, registerFirstAdmin } from './admin.ts';
 import type { Bank } from './bank.ts';
 import { readBooks } from './books.ts';
@@ -6,10 +9,7 @@ import { CHECKS } from './checks.ts';
 import { openFire } from './fire.ts';
 import { FRONT_CHECKS } from './front-checks.ts';
 import { mailIds, readMails } from './outbox.ts';
-import { comingAgain, type Reach } from './reach.ts';
 import { marketAt, type Sold, sell } from './sell.ts';
-import { reachAny, type ServerProcess } from './server-process.ts';
-import { until } from './until.ts';
 import { SANDBOX_WAYS, WAYS, type Way } from './ways.ts';
 
 export interface Run {

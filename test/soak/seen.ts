@@ -1,4 +1,4 @@
-import type { Reach } from './reach.ts';
+import type { Reach } from '../kit/reach.ts';
 
 /** What clients got in place of what they asked for. */
 export interface Seen {

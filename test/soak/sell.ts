@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentInfo, Verification } from '#shared/money/payments.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { applicantInput, jpeg, multipart, pdf, type TestFile } from '#test/factories/orders.ts';
+import { ask, type Reach } from '../kit/reach.ts';
 import { anyDestination } from './admin.ts';
 import { atOnce } from './at-once.ts';
 import { type Bank, sandboxBank } from './bank.ts';
-import { ask, type Reach } from './reach.ts';
 import { SANDBOX_WAYS, type Way } from './ways.ts';
 
 /** A submission as it was sent, to be sent again under the same key. */

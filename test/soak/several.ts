@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { startSeveral } from '#test/deployment/several.ts';
-import { patiently, reachAt } from './reach.ts';
+import { patiently, reachAt } from '../kit/reach.ts';
 import { run, type Verdicts } from './run.ts';
 import { watch } from './seen.ts';
 

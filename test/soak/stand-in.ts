@@ -6,8 +6,8 @@ import {
   type Asked,
   startFakeProvider,
 } from '#test/factories/fake-provider.ts';
+import type { Reach } from '../kit/reach.ts';
 import type { Bank } from './bank.ts';
-import type { Reach } from './reach.ts';
 
 /** A provider's server in this process, with its bank behind it. */
 export interface StandIn {

@@ -1,6 +1,6 @@
+import { reachAny } from '../../kit/server-process.ts';
 import { type Run, run, type Verdicts } from '../run.ts';
 import { watch } from '../seen.ts';
-import { reachAny } from '../server-process.ts';
 import type { StandIn } from '../stand-in.ts';
 
 /** Runs in the server before anything else: its clock goes an hour ahead, an hour behind, and right again, a step a signal. The database has a clock of its own. */

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { multipart, pdf } from '#test/factories/orders.ts';
-import { patiently } from '../reach.ts';
+import { patiently } from '../../kit/reach.ts';
+import { reachAny, type ServerProcess } from '../../kit/server-process.ts';
+import { until } from '../../kit/until.ts';
 import { type Run, run, type Verdicts } from '../run.ts';
 import { watch } from '../seen.ts';
-import { reachAny, type ServerProcess } from '../server-process.ts';
-import { until } from '../until.ts';
 
 const AT_ONCE = 200;
 const EVERY_MS = 2000;

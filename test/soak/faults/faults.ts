@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirePostgres } from '#test/kit/postgres.ts';
-import { newDatabase } from '../database.ts';
+import { newDatabase } from '../../kit/database.ts';
+import type { ServerProcess } from '../../kit/server-process.ts';
 import { flutterwaveStandIn } from '../flutterwave-stand-in.ts';
 import type { Report } from '../report.ts';
-import type { ServerProcess } from '../server-process.ts';
 import { SHIFTED, wrongClock } from './clock.ts';
 import { badClients } from './connections.ts';
 import { fullDisk, mountSmall } from './full-disk.ts';

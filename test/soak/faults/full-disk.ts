@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { patiently, type Reach, reachAt } from '../../kit/reach.ts';
+import type { ServerProcess } from '../../kit/server-process.ts';
 import { registerFirstAdmin } from '../admin.ts';
-import { patiently, type Reach, reachAt } from '../reach.ts';
 import { judge, settled, type Verdicts } from '../run.ts';
 import { watch } from '../seen.ts';
 import { type Sold, sandboxMarket, sell } from '../sell.ts';
-import type { ServerProcess } from '../server-process.ts';
 import { watchReadiness } from './readiness.ts';
 
 const MB = 1024 * 1024;

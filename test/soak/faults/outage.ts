@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OwnPostgres } from '#test/kit/postgres.ts';
-import { patiently, type Reach } from '../reach.ts';
+import { patiently, type Reach } from '../../kit/reach.ts';
 import { type Run, run, type Verdicts } from '../run.ts';
 import { watch } from '../seen.ts';
 import { watchReadiness } from './readiness.ts';

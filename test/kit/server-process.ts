@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, openServer } from '#server/database/connect.ts';
 import { openEmbedded } from '#server/database/embedded/embedded.ts';
-import { startIn } from '../kit/program.ts';
+import { startIn } from './program.ts';
 import { type Reach, reachAt } from './reach.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
