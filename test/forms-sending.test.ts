@@ -4,7 +4,7 @@ import { NoResponse, NotJson, Refused, readResponse } from '../web/api.ts';
 import { NoToken, outcomeOf } from '../web/forms/failures.ts';
 import type { RawResponse } from '../web/forms/send-form.ts';
 import { sendWithRetries } from '../web/forms/send-with-retries.ts';
-import { type Behaviour, startFakeProvider } from './factories/fake-provider.ts';
+import { type Behaviour, type FakeServer, startFakeServer } from './kit/fake-server.ts';
 
 const SUBMITTED: Behaviour = { status: 201, text: '{}' };
 
@@ -13,13 +13,13 @@ describe('sending until there is an answer', () => {
   const never = new AbortController().signal;
   /** What the server does with the next requests; with the last one it goes on. */
   let script: Behaviour[];
-  let server: Awaited<ReturnType<typeof startFakeProvider>>;
+  let server: FakeServer;
   /** Each pause as it begins. */
   let pauses: EventEmitter<{ begun: [wake: () => void, away: boolean] }>;
 
   beforeEach(async () => {
     pauses = new EventEmitter();
-    server = await startFakeProvider(
+    server = await startFakeServer(
       () => (script.length > 1 ? script.shift() : script[0]) ?? 'hang up',
     );
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

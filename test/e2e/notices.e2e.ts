@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startFakeProvider } from '../factories/fake-provider.ts';
 import { CARDS } from '../factories/orders.ts';
+import { startFakeServer } from '../kit/fake-server.ts';
 import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { anApplicant, fillForm, payWith, sendToPayment } from './apply.ts';
@@ -17,7 +17,7 @@ const test = base.extend<{ refuses: { url: string; sent: string[] } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
   refuses: async ({}, use) => {
     const sent: string[] = [];
-    const server = await startFakeProvider(({ body }) => {
+    const server = await startFakeServer(({ body }) => {
       const { to } = body as { to: string };
       if (!to.endsWith('7')) return { status: 400, json: { message: 'Invalid phone number' } };
       sent.push(to);

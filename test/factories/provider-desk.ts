@@ -3,8 +3,13 @@
 import { afterEach, beforeEach } from 'vitest';
 import { flutterwaveSignature, paystackSignature } from '#server/adapters/payment/signatures.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import {
+  type Asked,
+  type Behaviour,
+  type FakeServer,
+  startFakeServer,
+} from '../kit/fake-server.ts';
 import { openProduct, type Product } from '../kit/support.ts';
-import { type Asked, type Behaviour, startFakeProvider } from './fake-provider.ts';
 import { handsOf } from './money-desk.ts';
 import { anAdmin, anApplication, twoPdfs } from './orders.ts';
 import { answerAs, PROVIDER_SECRET, PROVIDERS, type ProviderName, type Row } from './providers.ts';
@@ -129,7 +134,7 @@ export function providerDesk(name: ProviderName) {
   const provider = BESIDE[name];
   const said = {} as Said;
   let product: Product;
-  let server: Awaited<ReturnType<typeof startFakeProvider>>;
+  let server: FakeServer;
   let token: string;
   let order: SubmittedApplication;
   const signIn = async () => {
@@ -143,7 +148,7 @@ export function providerDesk(name: ProviderName) {
       disputed: undefined,
     };
     Object.assign(said, { tx_ref: '', naira: PRICE, ...nothing } satisfies Said);
-    server = await startFakeProvider((asked) => {
+    server = await startFakeServer((asked) => {
       const { tx_ref, naira, reversed } = said;
       const status = reversed ? 'reversed' : 'successful';
       const answer = provider.answer(asked, said, { id: CHARGE_ID, tx_ref, naira, status });

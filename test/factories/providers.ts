@@ -1,5 +1,5 @@
 // How Flutterwave's and Paystack's servers speak of their charges: for all that stands in their place in tests.
-import type { Asked, Behaviour } from './fake-provider.ts';
+import type { Asked, Behaviour } from '../kit/fake-server.ts';
 
 export type ProviderName = 'flutterwave' | 'paystack';
 

@@ -174,10 +174,12 @@ export async function openProduct({
   return productOf(await startOne());
 }
 
-/** The product of a file's or a describe's tests: opened before them, stopped after them. */
-export function aProduct(parts?: ProductParts): Product {
+/** The product of a file's or a describe's tests: opened before them, stopped after them. A function is called then. */
+export function aProduct(parts?: ProductParts | (() => ProductParts)): Product {
   const product = {} as Product;
-  beforeAll(async () => void Object.assign(product, await openProduct(parts)));
+  beforeAll(async () => {
+    Object.assign(product, await openProduct(typeof parts === 'function' ? parts() : parts));
+  });
   afterAll(() => product.stop());
   return product;
 }

@@ -1,11 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Behaviour, behaviourOf, digitsOf } from '#server/adapters/payment/sandbox/cards.ts';
 import type { PaymentInfo } from '#shared/money/payments.ts';
-import {
-  type Behaviour as Answer,
-  type Asked,
-  startFakeProvider,
-} from '#test/factories/fake-provider.ts';
+import { type Behaviour as Answer, type Asked, startFakeServer } from '#test/kit/fake-server.ts';
 import type { Reach } from '../kit/reach.ts';
 import type { Bank } from './bank.ts';
 
@@ -124,7 +120,7 @@ export async function startStandIn({
   let asked = 0;
   let last = 0;
   let reach: Reach | undefined;
-  const server = await startFakeProvider((request) => {
+  const server = await startFakeServer((request) => {
     asked += 1;
     // What was asked is done all the same; only the answer is lost.
     const right = response(request);

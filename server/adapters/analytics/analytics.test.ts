@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startFakeProvider } from '#test/factories/fake-provider.ts';
+import { type FakeServer, startFakeServer } from '#test/kit/fake-server.ts';
 import { createAnalytics } from './create-analytics.ts';
 
 const event = {
@@ -9,12 +9,12 @@ const event = {
 };
 
 let status: number;
-let server: Awaited<ReturnType<typeof startFakeProvider>>;
+let server: FakeServer;
 let url: string;
 
 beforeEach(async () => {
   status = 204;
-  server = await startFakeProvider(() =>
+  server = await startFakeServer(() =>
     status === 307
       ? { status, text: '', headers: { location: '/elsewhere' } }
       : { status, text: '' },

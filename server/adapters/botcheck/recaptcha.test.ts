@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startFakeProvider } from '#test/factories/fake-provider.ts';
+import { type FakeServer, startFakeServer } from '#test/kit/fake-server.ts';
 import { createBotCheck } from './create-bot-check.ts';
 import type { BotCheck } from './interface.ts';
 
@@ -14,12 +14,12 @@ const PERSON = {
 
 let said: unknown;
 let status: number;
-let server: Awaited<ReturnType<typeof startFakeProvider>>;
+let server: FakeServer;
 let check: BotCheck;
 
 beforeEach(async () => {
   [said, status] = [PERSON, 200];
-  server = await startFakeProvider(() => {
+  server = await startFakeServer(() => {
     const headers: Record<string, string> = status === 307 ? { location: '/elsewhere' } : {};
     return typeof said === 'string'
       ? { status, text: said, headers }

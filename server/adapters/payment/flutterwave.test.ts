@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { secretKey, transaction, webhookHash } from '#test/factories/flutterwave.ts';
 import { PROVIDERS } from '#test/factories/providers.ts';
+import { aFakeServer } from '#test/kit/a-fake-server.ts';
+import { type Asked, type Behaviour, startFakeServer } from '#test/kit/fake-server.ts';
 import { createFlutterwave } from './flutterwave.ts';
 import { type PaymentProvider, ProviderUnavailable } from './interface.ts';
 import { ProviderRefused } from './provider-client.ts';
@@ -17,10 +18,9 @@ const chargeOf = async (by: { id: string } | { tx_ref: string }) =>
 let behaviour: Behaviour;
 /** Returns `behaviour` for every request unless a test says otherwise. */
 let response: (asked: Asked) => Behaviour;
-let server: Awaited<ReturnType<typeof startFakeProvider>>;
+const server = aFakeServer((asked) => response(asked));
 let provider: PaymentProvider;
-beforeAll(async () => {
-  server = await startFakeProvider((asked) => response(asked));
+beforeAll(() => {
   provider = createFlutterwave({
     name: 'flutterwave',
     baseUrl: server.url,
@@ -35,7 +35,6 @@ beforeAll(async () => {
     timeoutMs: 300,
   });
 });
-afterAll(() => server.close());
 beforeEach(() => {
   response = () => behaviour;
   server.asked.length = 0;
@@ -230,7 +229,7 @@ describe('nothing is known', () => {
   });
 
   test('when nobody listens', async () => {
-    const gone = await startFakeProvider(() => 'hang');
+    const gone = await startFakeServer(() => 'hang');
     await gone.close();
     const options = {
       name: 'flutterwave' as const,

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFakeProvider } from '#test/factories/fake-provider.ts';
+import { startFakeServer } from '#test/kit/fake-server.ts';
 import { injectFetch } from './inject-fetch.ts';
 
 const ORIGIN = 'https://tafiya.example';
@@ -52,7 +52,7 @@ test('a time-out ends the wait', async () => {
 });
 
 test('other origins are reached over the network', async () => {
-  const server = await startFakeProvider(({ path, body }) => ({
+  const server = await startFakeServer(({ path, body }) => ({
     status: 200,
     json: { path, body },
   }));

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DUPLICATE, PROVIDERS } from '#test/factories/providers.ts';
+import { aFakeServer } from '#test/kit/a-fake-server.ts';
+import type { Asked, Behaviour } from '#test/kit/fake-server.ts';
 import { type Payable, type PaymentProvider, ProviderUnavailable } from './interface.ts';
 import { createPaystack } from './paystack.ts';
 import { ProviderRefused } from './provider-client.ts';
@@ -35,10 +36,9 @@ const chargeOf = async (by: { id: string } | { tx_ref: string }) =>
   (await provider.fetchCharges(by))[0];
 
 let response: (asked: Asked) => Behaviour;
-let server: Awaited<ReturnType<typeof startFakeProvider>>;
+const server = aFakeServer((asked) => response(asked));
 let provider: PaymentProvider;
-beforeAll(async () => {
-  server = await startFakeProvider((asked) => response(asked));
+beforeAll(() => {
   provider = createPaystack({
     baseUrl: server.url,
     publicKey: 'pk_test',
@@ -50,7 +50,6 @@ beforeAll(async () => {
     timeoutMs: 300,
   });
 });
-afterAll(() => server.close());
 beforeEach(() => {
   server.asked.length = 0;
 });

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFakeProvider } from '#test/factories/fake-provider.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { aDestination, anAdmin, anApplication } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aFakeServer } from '#test/kit/a-fake-server.ts';
+import { aProduct } from '#test/kit/support.ts';
 
-let product: Product;
 let token: string;
-let cdn: Awaited<ReturnType<typeof startFakeProvider>>;
 let status = 204;
+const cdn = aFakeServer(() => ({ status, text: '' }));
+const product = aProduct(() => ({
+  env: { CDN: 'on', CDN_PURGE_URL: `${cdn.url.replace('://', '://shop:key@')}/purge` },
+}));
 const told = (nth: number) => {
   const { headers, body } = cdn.asked[nth] ?? {};
   return { authorization: headers?.authorization, paths: (body as { paths: string[] }).paths };
 };
 beforeAll(async () => {
-  cdn = await startFakeProvider(() => ({ status, text: '' }));
-  const CDN_PURGE_URL = `${cdn.url.replace('://', '://shop:key@')}/purge`;
-  product = await openProduct({ env: { CDN: 'on', CDN_PURGE_URL } });
   ({ token } = await anAdmin(product));
-});
-afterAll(async () => {
-  await product.stop();
-  await cdn.close();
 });
 const put = (url: string, body: object) => product.call('PUT', url, { body, token });
 

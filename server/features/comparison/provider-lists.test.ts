@@ -1,28 +1,21 @@
 // The providers' own lists, in naira and in kobo, read through the real adapters against servers that answer as theirs do.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { reconcileDue } from '#server/features/payments/reconcile.ts';
 import { addDays, lagosDay, middayOf } from '#shared/dates.ts';
-import { type Asked, type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
 import { aDestination, anAdmin, anApplication, twoPdfs } from '#test/factories/orders.ts';
 import { answerAs, PROVIDERS, type Row, wholeList } from '#test/factories/providers.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aFakeServer } from '#test/kit/a-fake-server.ts';
+import type { Asked, Behaviour } from '#test/kit/fake-server.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { comparePayments } from './comparison.ts';
 
 describe.each(['flutterwave', 'paystack'] as const)('the list of %s', (name) => {
   const manners = PROVIDERS[name];
-  let product: Product;
-  let server: Awaited<ReturnType<typeof startFakeProvider>>;
   let rows: Row[] = [];
   let answerList: (asked: Asked) => Behaviour;
-  beforeAll(async () => {
-    server = await startFakeProvider((asked) => answerAs(name, asked, rows, answerList));
-    product = await openProduct({ env: manners.env(server.url) });
-  });
-  afterAll(async () => {
-    await product.stop();
-    await server.close();
-  });
+  const server = aFakeServer((asked) => answerAs(name, asked, rows, answerList));
+  const product = aProduct(() => ({ env: manners.env(server.url) }));
   beforeEach(() => {
     rows = [];
     server.asked.length = 0;

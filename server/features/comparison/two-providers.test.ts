@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PaymentProvider, ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { DAY_MS, lagosDay, middayOf } from '#shared/dates.ts';
-import { startFakeProvider } from '#test/factories/fake-provider.ts';
 import {
   anAdmin,
   anApplication,
@@ -18,19 +17,20 @@ import {
   type ProviderName,
   type Row,
 } from '#test/factories/providers.ts';
+import { type FakeServer, startFakeServer } from '#test/kit/fake-server.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 import { comparePayments } from './comparison.ts';
 
 describe('the lists of two providers', () => {
   let product: Product;
-  let servers: Awaited<ReturnType<typeof startFakeProvider>>[];
+  let servers: FakeServer[];
   let rows: Record<ProviderName, Row[]>;
   let silent: ProviderName | undefined;
   beforeEach(async () => {
     rows = { flutterwave: [], paystack: [] };
     silent = undefined;
     const serve = (name: ProviderName) =>
-      startFakeProvider((asked) =>
+      startFakeServer((asked) =>
         silent === name
           ? { status: 503, json: { message: 'Service unavailable' } }
           : answerAs(name, asked, rows[name]),

@@ -7,9 +7,9 @@ import { messages } from '#server/database/schema.ts';
 import { seeToUnpaid } from '#server/features/order-admin/unpaid-orders.ts';
 import { HOUR_MS } from '#shared/dates.ts';
 import type { ListedMessage } from '#shared/staff/messages.ts';
-import { type Behaviour, startFakeProvider } from '#test/factories/fake-provider.ts';
 import { anAdmin, anAgent, anApplication, decide, payByCard } from '#test/factories/orders.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
+import { type Behaviour, type FakeServer, startFakeServer } from '#test/kit/fake-server.ts';
 import { pass } from '#test/kit/passing-time.ts';
 import { openProduct, type Product } from '#test/kit/support.ts';
 
@@ -96,13 +96,13 @@ describe.each(['whatsapp', 'sms'] as const)('notices by %s', (channel) => {
   const provider = PROVIDERS[channel];
   let product: Product;
   let token: string;
-  let server: Awaited<ReturnType<typeof startFakeProvider>>;
+  let server: FakeServer;
   let behaviour: Behaviour;
   let sent: number;
   beforeEach(async () => {
     sent = 0;
     behaviour = 'hang up';
-    server = await startFakeProvider(() => behaviour);
+    server = await startFakeServer(() => behaviour);
     product = await openProduct({ env: provider.env(server.url) });
     ({ token } = await anAdmin(product, 'Ada Obi'));
   });

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentProvider } from '#server/adapters/payment/interface.ts';
 import { orders, payment_events, payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { startFakeProvider } from '#test/factories/fake-provider.ts';
 import { anApplication, CARDS, charge, twoPdfs, verify } from '#test/factories/orders.ts';
 import { PROVIDERS } from '#test/factories/providers.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aFakeServer } from '#test/kit/a-fake-server.ts';
+import { aProduct, openProduct } from '#test/kit/support.ts';
 
 /** Any text, with what PostgreSQL refuses in most of them: NUL, halves of characters, and what looks like them once it is escaped. */
 const text = fc
@@ -33,18 +33,12 @@ const { json } = fc.letrec((tie) => ({
 }));
 
 describe('whatever a provider says beside the charge', () => {
-  let product: Product;
-  let server: Awaited<ReturnType<typeof startFakeProvider>>;
   let submitted: SubmittedApplication;
   let said: unknown;
+  const server = aFakeServer(() => ({ status: 200, json: said }));
+  const product = aProduct(() => ({ env: PROVIDERS.flutterwave.env(server.url) }));
   beforeAll(async () => {
-    server = await startFakeProvider(() => ({ status: 200, json: said }));
-    product = await openProduct({ env: PROVIDERS.flutterwave.env(server.url) });
     submitted = await anApplication(product, { files: twoPdfs() });
-  });
-  afterAll(async () => {
-    await product.stop();
-    await server.close();
   });
 
   const db = () => product.deps.connection.db;

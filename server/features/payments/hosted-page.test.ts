@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startFakeProvider } from '#test/factories/fake-provider.ts';
+import { describe, expect, test } from 'vitest';
 import { aFamily, joins } from '#test/factories/groups.ts';
 import { anAgent, anApplication, CARDS, trackOrder, twoPdfs } from '#test/factories/orders.ts';
 import {
@@ -9,7 +8,8 @@ import {
   PROVIDERS,
   type Row,
 } from '#test/factories/providers.ts';
-import { aProduct, openProduct, type Product } from '#test/kit/support.ts';
+import { aFakeServer } from '#test/kit/a-fake-server.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 describe('the provider’s own page', () => {
   const product = aProduct({ env: { PAYMENT_OPTIONS: 'card,ussd,banktransfer' } });
@@ -157,36 +157,27 @@ describe('the provider’s own page', () => {
 });
 
 describe('with a second provider', () => {
-  let product: Product;
-  let paystack: Awaited<ReturnType<typeof startFakeProvider>>;
-  let flutterwave: Awaited<ReturnType<typeof startFakeProvider>>;
   let away = false;
   const paid: Row[] = [];
-  beforeAll(async () => {
-    flutterwave = await startFakeProvider((asked) => {
-      if (away) return 'hang up';
-      return asked.path === '/v3/payments'
-        ? PROVIDERS.flutterwave.success({ link: 'https://checkout.flutterwave.com/pay/1' })
-        : PROVIDERS.flutterwave.absent;
-    });
-    paystack = await startFakeProvider((asked) => {
-      const { reference = '' } = (asked.body ?? {}) as { reference?: string };
-      return asked.path === '/transaction/initialize'
-        ? openedAs(reference, `code-${reference}`)
-        : answerAs('paystack', asked, paid);
-    });
-    product = await openProduct({
-      env: {
-        ...PROVIDERS.paystack.env(paystack.url),
-        ...PROVIDERS.flutterwave.env(flutterwave.url),
-        PAYMENT_FALLBACK: 'paystack',
-      },
-    });
+  const flutterwave = aFakeServer((asked) => {
+    if (away) return 'hang up';
+    return asked.path === '/v3/payments'
+      ? PROVIDERS.flutterwave.success({ link: 'https://checkout.flutterwave.com/pay/1' })
+      : PROVIDERS.flutterwave.absent;
   });
-  afterAll(async () => {
-    await product.stop();
-    await Promise.all([paystack.close(), flutterwave.close()]);
+  const paystack = aFakeServer((asked) => {
+    const { reference = '' } = (asked.body ?? {}) as { reference?: string };
+    return asked.path === '/transaction/initialize'
+      ? openedAs(reference, `code-${reference}`)
+      : answerAs('paystack', asked, paid);
   });
+  const product = aProduct(() => ({
+    env: {
+      ...PROVIDERS.paystack.env(paystack.url),
+      ...PROVIDERS.flutterwave.env(flutterwave.url),
+      PAYMENT_FALLBACK: 'paystack',
+    },
+  }));
 
   const start = (body: object) => product.call('POST', '/api/payment/start', { body });
 

@@ -1,9 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { paystackSignature } from '#server/adapters/payment/signatures.ts';
 import { payments } from '#server/database/schema.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
-import { startFakeProvider } from '#test/factories/fake-provider.ts';
 import {
   anApplication,
   CARDS,
@@ -13,7 +12,8 @@ import {
   verify,
 } from '#test/factories/orders.ts';
 import { answerAs, PROVIDER_SECRET, PROVIDERS, type Row } from '#test/factories/providers.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aFakeServer } from '#test/kit/a-fake-server.ts';
+import { aProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 /** What the stand-ins know: the oldest charge first. */
@@ -22,23 +22,15 @@ const taken: Row[] = [];
 describe.each(['sandbox', 'flutterwave', 'paystack'] as const)(
   'through %s, a stranger’s naira on somebody’s reference',
   (name) => {
-    let product: Product;
-    let server: Awaited<ReturnType<typeof startFakeProvider>>;
-    beforeAll(async () => {
-      server = await startFakeProvider((asked) =>
-        answerAs(name === 'paystack' ? name : 'flutterwave', asked, taken),
-      );
-      product = await openProduct({
-        env:
-          name === 'sandbox'
-            ? { FLUTTERWAVE_WEBHOOK_HASH: PROVIDER_SECRET }
-            : PROVIDERS[name].env(server.url),
-      });
-    });
-    afterAll(async () => {
-      await product.stop();
-      await server.close();
-    });
+    const server = aFakeServer((asked) =>
+      answerAs(name === 'paystack' ? name : 'flutterwave', asked, taken),
+    );
+    const product = aProduct(() => ({
+      env:
+        name === 'sandbox'
+          ? { FLUTTERWAVE_WEBHOOK_HASH: PROVIDER_SECRET }
+          : PROVIDERS[name].env(server.url),
+    }));
     beforeEach(() => {
       taken.length = 0;
     });

@@ -18,8 +18,8 @@ export interface Asked {
   body: unknown;
 }
 
-/** A local HTTP server in a provider's place, for tests. `answer` decides its responses; requests are recorded. */
-export async function startFakeProvider(answer: (asked: Asked) => Behaviour) {
+/** A local HTTP server in a third party's place. `answer` decides its responses; requests are recorded. */
+export async function startFakeServer(answer: (asked: Asked) => Behaviour) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     const sent = await text(request);
@@ -52,3 +52,5 @@ export async function startFakeProvider(answer: (asked: Asked) => Behaviour) {
     },
   };
 }
+
+export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
