@@ -9,7 +9,6 @@ import { currentSettings } from '#server/current-settings.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
 import type { ReadyResponses } from '#server/http/ready-responses.ts';
-import { operationsOf } from '#server/openapi/operations.ts';
 import type { Pages } from '#server/pages/pages.ts';
 import { SERVICES } from '#server/services/index.ts';
 import { apiTypes } from './api-types.ts';
@@ -36,13 +35,10 @@ await app.ready();
 const description = app.swagger();
 
 const wrong: string[] = [];
-const operations = operationsOf(SERVICES);
 for (const [path, methods] of Object.entries(description.paths ?? {}))
-  for (const method of Object.keys(methods ?? {})) {
-    const operation = `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
-    if (!operations[operation])
-      wrong.push(`${operation} has no name: add it to server/openapi/operations.ts`);
-  }
+  for (const [method, operation] of Object.entries<{ operationId?: string }>(methods ?? {}))
+    if (!operation.operationId)
+      wrong.push(`${method} ${path} has no name: add it to server/openapi/operations.ts`);
 const config = await createConfig({ extends: ['recommended'] });
 for (const { severity, ruleId, message, location } of await lintFromString({
   source: JSON.stringify(description),

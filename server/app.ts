@@ -303,7 +303,7 @@ async function apiRoutes(
   await api.register(async (scope) => resumableRoutes(scope, deps));
   api.get(
     '/captcha/challenge',
-    { schema: { tags: ['bot check'], response: { 200: z.union([botChallenge, z.object({})]) } } },
+    { schema: { response: { 200: z.union([botChallenge, z.object({})]) } } },
     async (request, reply) => {
       await challengeLimit(deps, request);
       reply.header('cache-control', 'no-store');

@@ -55,22 +55,12 @@ export const SECURITY = {
 const operationOf = (method: string, url: string): string =>
   `${method} ${url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`;
 
-const nameOf = (operation: string): string =>
-  operation
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .map((word, at) => (at === 0 ? word : word.replace(/^./, (letter) => letter.toUpperCase())))
-    .join('');
-
-/** Adds names, summaries, errors and security to the routes' descriptions. */
+/** Adds tags, names, summaries, errors and security to the routes' descriptions. */
 export function describeRoutes(app: FastifyInstance, services: Iterable<Service>): void {
   const operations = operationsOf(services);
   app.addHook('onRoute', (route: RouteOptions) => {
     const method = [route.method].flat()[0] ?? '';
     if (!route.url.startsWith('/api/') || route.schema?.hide || method === 'HEAD') return;
-    const operation = operationOf(method, route.url);
-    const [operationId, summary] = operations[operation] ?? [nameOf(operation)];
     const response = {
       '4xx': errorResponse,
       '5xx': errorResponse,
@@ -78,8 +68,7 @@ export function describeRoutes(app: FastifyInstance, services: Iterable<Service>
     };
     route.schema = {
       security: [],
-      operationId,
-      summary: summary ?? operation,
+      ...operations[operationOf(method, route.url)],
       ...route.schema,
       response,
     } as FastifySchema;

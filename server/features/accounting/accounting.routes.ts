@@ -39,7 +39,6 @@ async function readListCounts(
 
 /** Paid totals include deleted orders; not-paid totals exclude cancelled orders. */
 export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
-  const tags = ['administrators: accounting'];
   const total = async (name: string) =>
     toNaira((await readTallies(deps.connection.db, [name]))(name).amount_kobo);
   app.get(
@@ -47,7 +46,6 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'Everything the dashboard shows, at the same cost at any size',
         response: { 200: dashboard },
       },
@@ -59,7 +57,6 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'How many rows stand behind the tabs of queue, payments and refunds',
         response: { 200: listCounts },
       },
@@ -71,7 +68,6 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'What came in a month, by service, by day, by destination or by agent',
         description:
           'Of all payments whose money came on a Lagos day of the month, in naira, the largest first: their sums are those of ' +
@@ -100,7 +96,7 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
       `/admin/total-paid-${name}`,
       {
         config: { needs: 'read' },
-        schema: { tags, response: { 200: z.object({ total_paid_fees: z.number() }) } },
+        schema: { response: { 200: z.object({ total_paid_fees: z.number() }) } },
       },
       async () => ({ total_paid_fees: await total(`order:${kind}:paid`) }),
     );
@@ -108,7 +104,7 @@ export function accountingRoutes(app: FastifyInstance, deps: Deps): void {
       `/admin/total-not-paid-${name}`,
       {
         config: { needs: 'read' },
-        schema: { tags, response: { 200: z.object({ total_not_paid_fees: z.number() }) } },
+        schema: { response: { 200: z.object({ total_not_paid_fees: z.number() }) } },
       },
       async () => ({ total_not_paid_fees: await total(`owed:${kind}:all`) }),
     );

@@ -61,7 +61,6 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags: ['administrators: activity'],
         summary: 'Who did what, newest first',
         description:
           'What administrators did; with `by=everybody` also what applicants, agents and the product itself did. Filters, all of which must hold: ' +

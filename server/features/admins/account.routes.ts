@@ -24,7 +24,6 @@ import { openSessionRow } from '#shared/people/sessions.ts';
 import { changePassword, confirmTotp, offerTotp, removeTotp } from './account.ts';
 import { checkPassword, withCode } from './check-code.ts';
 
-const tags = ['administrators: own account'];
 const change = z.extend(passwordChange, {
   new_password: passwordChange.shape.new_password.check(uncommon),
 });
@@ -59,7 +58,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { ...config, noStepUp: 'it is the confirmation' },
       schema: {
-        tags,
         description:
           'For the next 10 minutes this session may make the calls that answer 403 `step_up`. `code` where there is a second factor, else `admin_password`.',
         body: confirmation,
@@ -73,7 +71,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/admin/sessions',
-    { config, schema: { tags, response: { 200: z.array(openSessionRow) } } },
+    { config, schema: { response: { 200: z.array(openSessionRow) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'sessions',
@@ -82,10 +80,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.delete(
     '/admin/sessions/:id',
-    {
-      config: { ...config, stepUp: true },
-      schema: { tags, params: byId, response: { 204: z.null() } },
-    },
+    { config: { ...config, stepUp: true }, schema: { params: byId, response: { 204: z.null() } } },
     async (request, reply) => {
       const me = adminOf(request);
       await transaction(deps, async (tx, { clock }) => {
@@ -98,7 +93,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const asksItself = { ...config, noStepUp: 'it asks for the password or a code itself' };
   app.put(
     '/admin/password',
-    { config: asksItself, schema: { tags, body: change, response: { 200: done } } },
+    { config: asksItself, schema: { body: change, response: { 200: done } } },
     async (request) => {
       const me = adminOf(request);
       await passwordLimit(deps, `admin ${me.id}`);
@@ -112,7 +107,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { ...config, stepUp: true },
       schema: {
-        tags,
         description: 'It counts once `POST /admin/totp/confirm` has had its first code.',
         response: { 200: offeredTotp },
       },
@@ -124,7 +118,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { ...config, stepUp: true },
       schema: {
-        tags,
         description: 'The recovery codes are answered this once; earlier ones end.',
         body: totpCode,
         response: { 200: recoveryCodes },
@@ -136,7 +129,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.delete(
     '/admin/totp',
-    { config: asksItself, schema: { tags, body: totpCode, response: { 200: done } } },
+    { config: asksItself, schema: { body: totpCode, response: { 200: done } } },
     async (request) => {
       await removeTotp(deps, adminOf(request), request.body.code);
       return ok('Your second factor is removed.');

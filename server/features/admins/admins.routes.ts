@@ -25,7 +25,6 @@ import { resetAdminPassword } from './account.ts';
 import { colleagues, readMe, refuseRegistration, registerAdmin } from './admins.ts';
 import { finishLogin, loginAdmin } from './login.ts';
 
-const tags = ['administrators'];
 const registration = z.extend(newAdmin, {
   admin_password: newAdmin.shape.admin_password.check(uncommon),
 });
@@ -36,7 +35,7 @@ const reset = z.extend(adminPasswordReset, {
 export function adminEntryRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/register',
-    { attachValidation: true, schema: { tags, body: registration, response: { 201: done } } },
+    { attachValidation: true, schema: { body: registration, response: { 201: done } } },
     async (request, reply) => {
       await registerLimit(deps, request);
       if (request.validationError)
@@ -50,7 +49,6 @@ export function adminEntryRoutes(app: FastifyInstance, deps: Deps): void {
     '/admin/login',
     {
       schema: {
-        tags,
         description:
           'Answers 202 with a `challenge` in place of the token where there is a second factor: `POST /admin/login/second` then takes the code.',
         body: adminLogin,
@@ -71,7 +69,6 @@ export function adminEntryRoutes(app: FastifyInstance, deps: Deps): void {
     '/admin/login/second',
     {
       schema: {
-        tags,
         description:
           'A code of the authenticator app or a recovery code; each works once. Five wrong ones end the challenge, and so do ten minutes: 401, log in ' +
           'again. After fifty wrong ones in a day only recovery codes are taken (429).',
@@ -95,7 +92,7 @@ export function adminEntryRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/admin/reset-password',
-    { schema: { tags, body: reset, response: { 200: done } } },
+    { schema: { body: reset, response: { 200: done } } },
     async (request, reply) => {
       await resetLimit(deps, request);
       await refuseBreached(deps, { new_password: request.body.new_password });
@@ -109,12 +106,12 @@ export function adminEntryRoutes(app: FastifyInstance, deps: Deps): void {
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const config = { needs: 'account' } as const;
-  app.get('/admin/me', { config, schema: { tags, response: { 200: adminMe } } }, (request) =>
+  app.get('/admin/me', { config, schema: { response: { 200: adminMe } } }, (request) =>
     readMe(deps, adminOf(request)),
   );
   app.get(
     '/admin/colleagues',
-    { config: { needs: 'read' }, schema: { tags, response: { 200: z.array(colleague) } } },
+    { config: { needs: 'read' }, schema: { response: { 200: z.array(colleague) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'colleagues',
@@ -124,7 +121,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   const leaving = { ...config, noStepUp: 'it ends this session and nothing else' };
   app.post(
     '/admin/logout',
-    { config: leaving, schema: { tags, response: { 204: z.null() } } },
+    { config: leaving, schema: { response: { 204: z.null() } } },
     async (request, reply) => {
       const me = adminOf(request);
       await transaction(deps, async (tx, { clock }) => {

@@ -9,8 +9,6 @@ import { disabling, openInvitation, roleChange, teamMember } from '#shared/peopl
 import { invite, openInvitations, revokeInvitation } from './invitations.ts';
 import { disable, enable, listTeam, mailResetLink, resetSecondFactor, setRole } from './team.ts';
 
-const tags = ['administrators: team'];
-
 export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   const reads = { needs: 'team' } as const;
@@ -19,7 +17,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get(
     '/admin/team',
-    { config: reads, schema: { tags, response: { 200: z.array(teamMember) } } },
+    { config: reads, schema: { response: { 200: z.array(teamMember) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'team',
@@ -31,7 +29,6 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: changes,
       schema: {
-        tags,
         description: 'For `role`; without one, for another owner.',
         body: z.nullish(newInvitation),
         response: { 201: z.object({ invite_url: z.string() }) },
@@ -44,7 +41,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/admin/invitations',
-    { config: reads, schema: { tags, response: { 200: z.array(openInvitation) } } },
+    { config: reads, schema: { response: { 200: z.array(openInvitation) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'invitations',
@@ -53,7 +50,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.delete(
     '/admin/invitations/:id',
-    { config: changes, schema: { tags, params: byId, response: { 204: z.null() } } },
+    { config: changes, schema: { params: byId, response: { 204: z.null() } } },
     async (request, reply) => {
       await revokeInvitation(deps, request.params.id, adminOf(request));
       return reply.status(204).send(null);
@@ -63,10 +60,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
     'What the new role allows beyond the old one holds from their next login on; all owners are mailed.';
   app.put(
     '/admin/team/:id',
-    {
-      config: changes,
-      schema: { tags, description: raising, params: byId, body: roleChange, response },
-    },
+    { config: changes, schema: { description: raising, params: byId, body: roleChange, response } },
     async (request) => {
       await setRole(deps, request.params.id, request.body.role, adminOf(request));
       return ok('The role is changed.');
@@ -77,7 +71,6 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: changes,
       schema: {
-        tags,
         description:
           'Sessions, and invitations that they made, end at once. Open orders go to `hand_over_to`, or become nobody’s. 409 `last_owner` for the last owner.',
         params: byId,
@@ -97,7 +90,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/admin/team/:id/enable',
-    { config: changes, schema: { tags, params: byId, response } },
+    { config: changes, schema: { params: byId, response } },
     async (request) => {
       await enable(deps, request.params.id, adminOf(request));
       return ok('The account is enabled.');
@@ -105,7 +98,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/admin/team/:id/reset-link',
-    { config: changes, schema: { tags, params: byId, response } },
+    { config: changes, schema: { params: byId, response } },
     async (request) => {
       await mailResetLink(deps, request.params.id, adminOf(request));
       return ok('The link is on its way. It works for an hour.');
@@ -113,7 +106,7 @@ export function teamRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/admin/team/:id/reset-second-factor',
-    { config: changes, schema: { tags, params: byId, response } },
+    { config: changes, schema: { params: byId, response } },
     async (request) => {
       await resetSecondFactor(deps, request.params.id, adminOf(request));
       return ok('The second factor is taken away.');

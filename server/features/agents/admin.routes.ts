@@ -11,7 +11,6 @@ import { fold } from '#shared/fold.ts';
 import { AGENT_STATUSES, agentApproval, agentRow } from '#shared/people/agents.ts';
 import { deleteAgent, listAgents, presentAgent, setAgentStatus } from './agents.ts';
 
-const tags = ['administrators: agents'];
 const NUMBER = /^\d{1,9}$/;
 function searched(q = ''): string {
   const number = plainNumber(q);
@@ -36,7 +35,7 @@ export function adminAgentRoutes(app: FastifyInstance, deps: Deps): void {
       `/agents/${name}`,
       {
         config: { needs: 'read' },
-        schema: { tags, querystring: pageQuery, response: { 200: z.array(agentRow) } },
+        schema: { querystring: pageQuery, response: { 200: z.array(agentRow) } },
       },
       async (request, reply) => {
         const like = likeOf(searched(request.query.q));
@@ -64,7 +63,7 @@ export function adminAgentRoutes(app: FastifyInstance, deps: Deps): void {
     '/admin/approve-agent/:id',
     {
       config: { needs: 'agents', noStepUp: OF_THE_DOCUMENTS },
-      schema: { tags, params: byId, body: agentApproval, response: { 200: done } },
+      schema: { params: byId, body: agentApproval, response: { 200: done } },
     },
     async (request) => {
       const { status } = request.body;
@@ -77,7 +76,7 @@ export function adminAgentRoutes(app: FastifyInstance, deps: Deps): void {
     '/admin/delete-agent/:id',
     {
       config: { needs: 'agents', noStepUp: OF_THE_DOCUMENTS },
-      schema: { tags, params: byId, response: { 200: done } },
+      schema: { params: byId, response: { 200: done } },
     },
     async (request) => {
       await deleteAgent(deps, request.params.id, adminOf(request));

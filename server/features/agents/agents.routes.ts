@@ -54,7 +54,6 @@ import {
 import { keepPicture } from './picture.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
 
-const tags = ['agents'];
 const registration = z.extend(newAgent, {
   agent_password: newAgent.shape.agent_password.check(uncommon),
   captcha_token: z.optional(z.unknown()),
@@ -71,7 +70,7 @@ const change = z.extend(agentChange, {
 export function agentEntryRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/agents/register',
-    { schema: { tags, description: MANY, body: registration, response: { 201: done } } },
+    { schema: { description: MANY, body: registration, response: { 201: done } } },
     async (request, reply) => {
       await registerLimit(deps, request);
       await refuseBreached(deps, { agent_password: request.body.agent_password });
@@ -87,11 +86,7 @@ export function agentEntryRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/agents/login',
     {
-      schema: {
-        tags,
-        body: agentLogin,
-        response: { 200: z.object({ token: z.string(), id: z.int() }) },
-      },
+      schema: { body: agentLogin, response: { 200: z.object({ token: z.string(), id: z.int() }) } },
     },
     async (request, reply) => {
       noteAccount(request, `agent ${request.body.agent_email}`);
@@ -106,7 +101,7 @@ export function agentEntryRoutes(app: FastifyInstance, deps: Deps): void {
   const asked = z.extend(done, { code: z.literal('code_required') });
   app.post(
     '/agents/reset-password',
-    { schema: { tags, body: reset, response: { 200: done, 202: asked } } },
+    { schema: { body: reset, response: { 200: done, 202: asked } } },
     async (request, reply) => {
       const { body } = request;
       noteAccount(request, `agent ${body.agent_email}`);
@@ -127,17 +122,14 @@ export function agentEntryRoutes(app: FastifyInstance, deps: Deps): void {
 export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
 
-  app.get(
-    '/agents/details',
-    { schema: { tags, response: { 200: agentDetails } } },
-    async (request) => presentAgent(await findAgent(db, agentOf(request).id)),
+  app.get('/agents/details', { schema: { response: { 200: agentDetails } } }, async (request) =>
+    presentAgent(await findAgent(db, agentOf(request).id)),
   );
 
   app.get(
     '/agents/badge.pdf',
     {
       schema: {
-        tags,
         description:
           'A badge with a code that says whether its agent is approved. 409 before that.',
         response: { 200: z.any() },
@@ -163,7 +155,6 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
     '/agents/agent-profile',
     {
       schema: {
-        tags,
         response: {
           200: z.object({ agent_name: z.string(), agent_image: z.nullable(z.string()) }),
         },
@@ -177,7 +168,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.put(
     '/agents/update',
-    { schema: { tags, body: change, response: { 200: done } } },
+    { schema: { body: change, response: { 200: done } } },
     async (request) => {
       await refuseBreached(deps, { agent_password: request.body.agent_password });
       await changeAgent(deps, agentOf(request), request.body);
@@ -189,7 +180,6 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
     '/agents/upload-agent-profile',
     {
       schema: {
-        tags,
         consumes: ['multipart/form-data'],
         body: z.object({ [AGENT_IMAGE]: z.file() }),
         response: { 200: z.object({ message: z.string(), agent_image: z.string() }) },
@@ -212,7 +202,6 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
     '/agents/applications',
     {
       schema: {
-        tags,
         description:
           '`month` (YYYY-MM) leaves those submitted in a month of Lagos, `tab` those that wait for the agent or the customer (needs_you: to be paid, or asked for something), are in_progress, ready to download, or denied; `stage` those of one stage. With `Accept: text/csv` every one of them is streamed as CSV, whatever the limit.',
         querystring: z.extend(pageQuery, {
@@ -244,7 +233,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get(
     '/agents/month',
-    { schema: { tags, querystring: z.object({ month: monthOf }), response: { 200: agentMonth } } },
+    { schema: { querystring: z.object({ month: monthOf }), response: { 200: agentMonth } } },
     async (request) => readAgentMonth(db, deps, agentOf(request).id, request.query.month),
   );
 
@@ -252,7 +241,6 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
     '/agents/applications/:id',
     {
       schema: {
-        tags,
         summary:
           'What one of the agent’s own orders costs, line by line, with links to its invoice and receipt',
         description:
@@ -266,7 +254,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get(
     '/agents/sessions',
-    { schema: { tags, response: { 200: z.array(openSessionRow) } } },
+    { schema: { response: { 200: z.array(openSessionRow) } } },
     (request) => listSessions(deps, agentOf(request)),
   );
 
@@ -274,7 +262,6 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
     '/agents/sessions/end',
     {
       schema: {
-        tags,
         description: 'One by the id of `session`, without it all but this one.',
         body: endedSessions,
         response: { 200: done },
@@ -288,7 +275,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post(
     '/agents/logout',
-    { schema: { tags, response: { 204: z.null() } } },
+    { schema: { response: { 204: z.null() } } },
     async (request, reply) => {
       await endSession(db, agentOf(request).token_hash);
       return reply.status(204).send(null);

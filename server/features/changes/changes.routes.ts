@@ -15,7 +15,6 @@ export function changeRoutes(app: FastifyInstance, deps: Deps): void {
     '/manage/order',
     {
       schema: {
-        tags: ['applicants: their own order'],
         summary: 'Change the answers and files of an order that is not paid yet',
         description:
           'Any field and file of its form, checked as a whole; what is left out stays, and `remove_files` names optional files that go. The price follows ' +

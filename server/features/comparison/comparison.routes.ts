@@ -62,14 +62,11 @@ async function listDifferences(
 }
 
 export function comparisonRoutes(app: FastifyInstance, deps: Deps): void {
-  const tags = ['administrators: payments'];
-
   app.get(
     '/admin/payment-differences',
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'Where a provider’s list and our books differ, the oldest first',
         description:
           'Found by the nightly comparison of yesterday’s transactions. `line` is the provider’s own. `q` finds references, and the orders they are for.',
@@ -93,7 +90,6 @@ export function comparisonRoutes(app: FastifyInstance, deps: Deps): void {
         noStepUp: 'notes what was done about a difference, and moves no money',
       },
       schema: {
-        tags,
         summary: 'Take a difference off the list, saying what was done about it',
         params: byId,
         body: differenceSeen,

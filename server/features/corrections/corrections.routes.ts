@@ -18,8 +18,6 @@ import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { askForCorrection, lostMailboxQueue } from './ask-correction.ts';
 import { settleCorrection } from './settle-correction.ts';
 
-const applicants = ['applicants: their own order'];
-const admins = ['administrators: orders'];
 const SENT =
   'If the phone number and date of birth match the order, our team looks at it, usually within a working day. Then we write to the new address.';
 
@@ -28,7 +26,6 @@ export function lostMailboxRoutes(app: FastifyInstance, deps: Deps): void {
     '/orders/lost-mailbox',
     {
       schema: {
-        tags: applicants,
         summary: 'Ask staff to write to another address, where the order’s mailbox is lost',
         description:
           'The same answer whatever is right. When phone number and birth date agree it stands in the staff’s queue, and the address that the order has is ' +
@@ -53,7 +50,6 @@ export function applicantCorrectionRoutes(app: FastifyInstance, deps: Deps): voi
     '/manage/corrections',
     {
       schema: {
-        tags: applicants,
         summary: 'Ask for a correction of what the passport proves',
         description:
           'Names, date of birth or passport number of a paid order in progress, by the form’s own checks. It stands in the staff’s queue until they accept ' +
@@ -80,7 +76,6 @@ export function adminCorrectionRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags: admins,
         summary: 'Corrections that applicants ask for',
         description:
           'Those that wait longest come first. An order’s own stand in its record, with what stands there now.',
@@ -104,7 +99,6 @@ export function adminCorrectionRoutes(app: FastifyInstance, deps: Deps): void {
         noStepUp: 'as any correction; another address asks for a recent login',
       },
       schema: {
-        tags: admins,
         summary: 'Accept or refuse a correction that an applicant asks for',
         description:
           'Before and after stand in the history, and the applicant is told. A refusal needs a `reason`. Accepting another address for a lost mailbox wants a ' +

@@ -55,7 +55,6 @@ export function publicDestinationRoutes(
 ): void {
   const security = [...SECURITY.anybody];
   const schema = {
-    tags: ['destinations'],
     security,
     querystring: listQuery,
     response: { 200: destinationList },
@@ -87,14 +86,7 @@ export function publicDestinationRoutes(
 
   app.get(
     `/${kind}/destinations/:id`,
-    {
-      schema: {
-        tags: ['destinations'],
-        security,
-        params: byId,
-        response: { 200: destinationDetail },
-      },
-    },
+    { schema: { security, params: byId, response: { 200: destinationDetail } } },
     async (request, reply) => {
       const ticket = ready.ticket(request);
       const agentPrice = seesAgentPrice(await readerOf(request, deps));
@@ -116,13 +108,12 @@ export function adminDestinationRoutes(
 ): void {
   const { db } = deps.connection;
   const { list, add, change } = ADMIN_WORDS[kind];
-  const tags = ['administrators: destinations'];
 
   app.post(
     add.path,
     {
       config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS },
-      schema: { tags, body: newDestination, response: { 201: z.extend(done, { id: z.int() }) } },
+      schema: { body: newDestination, response: { 201: z.extend(done, { id: z.int() }) } },
     },
     async (request, reply) => {
       const { id } = await addAs(deps, adminOf(request), kind, request.body);
@@ -136,7 +127,6 @@ export function adminDestinationRoutes(
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         querystring: pageQuery,
         response: { 200: z.object({ data: z.array(adminDestination) }) },
       },
@@ -170,7 +160,7 @@ export function adminDestinationRoutes(
     `${list}/:id`,
     {
       config: { needs: 'read' },
-      schema: { tags, params: byId, response: { 200: z.object({ data: adminDestination }) } },
+      schema: { params: byId, response: { 200: z.object({ data: adminDestination }) } },
     },
     async ({ params }) => ({ data: presentForAdmins(await findDestination(db, params.id, kind)) }),
   );
@@ -179,7 +169,7 @@ export function adminDestinationRoutes(
     change.path,
     {
       config: { needs: 'destinations', noStepUp: OF_THE_DOCUMENTS },
-      schema: { tags, body: destinationChange, response: { 200: done } },
+      schema: { body: destinationChange, response: { 200: done } },
     },
     async (request) => {
       const { visa_id, ...changes } = request.body;

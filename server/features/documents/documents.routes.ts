@@ -33,7 +33,7 @@ async function draw<Drawn>(
 
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
-  const schema = { tags: ['papers'], params: byId, querystring: signedQuery, response: signedFile };
+  const schema = { params: byId, querystring: signedQuery, response: signedFile };
   const check = (id: string, name: string, query: unknown) =>
     checkLink(deps.config, `/api/orders/${id}/${name}`, query, deps.clock.now());
 
@@ -109,7 +109,6 @@ export function documentRoute(app: FastifyInstance, deps: Deps, path: string, ki
     {
       config: { needs: 'read' },
       schema: {
-        tags: ['administrators: papers'],
         summary: 'What an order’s invoice says, or its receipt once Paid',
         params: byId,
         response: { 200: orderDocument },
@@ -125,7 +124,7 @@ export function sendDocumentRoute(
   path: string,
   kind: Kind,
 ): void {
-  const schema = { tags: ['administrators: papers'], body: papers, response: { 200: done } };
+  const schema = { body: papers, response: { 200: done } };
   // The page in the written requirements sends the whole record.
   const config = { needs: 'receipts', noStepUp: 'mails the order’s own address only' } as const;
   app.post(path, { config, schema }, async (request) => {

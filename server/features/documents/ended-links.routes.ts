@@ -13,7 +13,6 @@ export function endedLinkRoutes(app: FastifyInstance, deps: Deps): void {
     '/orders/ended-link',
     {
       schema: {
-        tags: ['papers'],
         summary: 'Mail a new link in place of one that has expired',
         description:
           '`link` is its path with the query. The same answer whether or not it was ours; the new one goes to the order’s address as it is now, an agent’s papers to the agent, and files of their orders to both. 5 an hour for one order or file, 20 for one address.',

@@ -11,7 +11,6 @@ export function verifyRoutes(app: FastifyInstance, deps: Deps): void {
     '/verify/:code',
     {
       schema: {
-        tags: ['papers'],
         summary: 'Whether a paper is ours, and still holds',
         description:
           'By the code that stands on it. `name` is a first name and an initial; `sha256` is an issued file’s. Anything else is 404, all alike; after 30 of ' +

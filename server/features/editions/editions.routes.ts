@@ -26,7 +26,6 @@ import { eligibilityOf } from './eligibility.ts';
 import { GAP_PLACE, listGaps } from './gaps.ts';
 import { approve, publish, withdraw } from './publish.ts';
 
-const tags = ['administrators: editions'];
 const params = z.object({ id: z.string() });
 const reads = { needs: 'read' } as const;
 const writes = { needs: 'destinations', noStepUp: 'nobody sees a draft' } as const;
@@ -42,7 +41,7 @@ export function editionRoutes(
 
   app.get(
     '/admin/destinations/:id/editions',
-    { config: reads, schema: { tags, params, response: { 200: z.array(edition) } } },
+    { config: reads, schema: { params, response: { 200: z.array(edition) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'editions',
@@ -54,7 +53,6 @@ export function editionRoutes(
     {
       config: writes,
       schema: {
-        tags,
         description:
           'A draft from the published edition; the first one says what the destination says. `like` takes what is published for another destination, without its fees.',
         params,
@@ -67,17 +65,14 @@ export function editionRoutes(
         .status(201)
         .send(await addDraft(deps, request.params.id, adminOf(request), request.body?.like)),
   );
-  app.get(
-    '/admin/editions/:id',
-    { config: reads, schema: { tags, params, response: one } },
-    (request) => readEdition(db, request.params.id),
+  app.get('/admin/editions/:id', { config: reads, schema: { params, response: one } }, (request) =>
+    readEdition(db, request.params.id),
   );
   app.put(
     '/admin/editions/:id',
     {
       config: writes,
       schema: {
-        tags,
         description:
           'Drafts only. What is left out stays. `version_read` is the `version` that was read: 409 when another saved meanwhile. A draft that waits for approval is published anew.',
         params,
@@ -91,7 +86,7 @@ export function editionRoutes(
     '/admin/editions/:id',
     {
       config: writes,
-      schema: { tags, description: 'Drafts only.', params, response: { 204: z.null() } },
+      schema: { description: 'Drafts only.', params, response: { 204: z.null() } },
     },
     async (request, reply) => {
       await deleteDraft(deps, request.params.id, adminOf(request));
@@ -103,7 +98,6 @@ export function editionRoutes(
     {
       config: publishes,
       schema: {
-        tags,
         description:
           'The one before is archived, and the destination’s price is the sum of the fees of the first speed. With `effective_from` in the future it is scheduled. A major update with two or more who may publish: 202, and it waits for another’s approval. 409 when another version than `version_read` was saved since.',
         params,
@@ -122,7 +116,6 @@ export function editionRoutes(
     {
       config: publishes,
       schema: {
-        tags,
         description:
           '409 for one’s own, and when another version than `version_read` was saved since.',
         params,
@@ -141,7 +134,6 @@ export function editionRoutes(
     {
       config: { needs: 'destinations', noStepUp: 'what is published stays as it is' },
       schema: {
-        tags,
         description: 'What is scheduled, or waits for approval, is a draft again.',
         params,
         response: one,
@@ -153,7 +145,7 @@ export function editionRoutes(
     '/admin/editions/:id/checked',
     {
       config: { needs: 'destinations', noStepUp: 'changes nothing that holds' },
-      schema: { tags, description: 'Checked, nothing changed.', params, response: one },
+      schema: { description: 'Checked, nothing changed.', params, response: one },
     },
     async (request) => {
       const checked = await markChecked(deps, request.params.id, adminOf(request));
@@ -166,7 +158,6 @@ export function editionRoutes(
     {
       config: { needs: 'read', noStepUp: 'changes nothing' },
       schema: {
-        tags,
         description: 'As `POST /eligibility` would answer if this edition were published.',
         params,
         body: previewQuestion,
@@ -186,7 +177,7 @@ export function editionRoutes(
   );
   app.get(
     '/admin/checks-due',
-    { config: reads, schema: { tags, response: { 200: z.array(checkDue) } } },
+    { config: reads, schema: { response: { 200: z.array(checkDue) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'checks-due',
@@ -195,7 +186,7 @@ export function editionRoutes(
   );
   app.get(
     '/admin/editions-to-approve',
-    { config: reads, schema: { tags, response: { 200: z.array(edition) } } },
+    { config: reads, schema: { response: { 200: z.array(edition) } } },
     async (request, reply) =>
       sendWhole(request, reply, {
         name: 'editions-to-approve',
@@ -207,7 +198,6 @@ export function editionRoutes(
     {
       config: reads,
       schema: {
-        tags,
         description:
           'What was looked for and isn’t sold, the most wanted first; `q` narrows it to destinations, nationalities and purposes.',
         querystring: pageQuery,

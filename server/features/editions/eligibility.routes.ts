@@ -14,7 +14,6 @@ export function eligibilityRoute(
     '/eligibility',
     {
       schema: {
-        tags: ['destinations'],
         summary: 'Whether a destination is offered to a traveller, and what it asks for',
         description:
           '`destination` is a name or an id. `offered`: `offers` are those open to the traveller. `not_for_you`: `unmet` says why. `unknown`: it isn’t sold; nothing of the ' +

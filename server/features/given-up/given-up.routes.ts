@@ -13,7 +13,6 @@ import { readGivenUp, restartAll, takeJob } from './given-up.ts';
 const ALLOWED_BEFORE = 'repeats work that was allowed when it was queued';
 
 export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
-  const tags = ['administrators: background work'];
   const idOf = (id: string) => {
     if (!isUuid(id)) throw new AppError('not_found');
     return id;
@@ -24,7 +23,6 @@ export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'Mails, pictures and other background work that was given up, the newest first',
         description:
           'Most of it is tried for 24 hours with growing pauses before. An entry stays for 90 days. `q` finds any of the words of an entry.',
@@ -45,7 +43,6 @@ export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'operations', noStepUp: ALLOWED_BEFORE },
       schema: {
-        tags,
         summary: 'Start one again, for another 24 hours',
         params: byId,
         response: { 200: done },
@@ -60,7 +57,7 @@ export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
     '/admin/given-up-jobs/retry',
     {
       config: { needs: 'operations', noStepUp: ALLOWED_BEFORE },
-      schema: { tags, summary: 'Start all of them again', response: { 200: restartedJobs } },
+      schema: { summary: 'Start all of them again', response: { 200: restartedJobs } },
     },
     async (request) => {
       const started = await restartAll(deps, adminOf(request));
@@ -73,7 +70,6 @@ export function givenUpRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'operations', stepUp: true },
       schema: {
-        tags,
         summary: 'Take one off the list without doing it',
         params: byId,
         response: { 200: done },

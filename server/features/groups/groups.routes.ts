@@ -17,7 +17,6 @@ const asked = z.object({
 
 export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
-  const tags = ['groups'];
   const answers = { response: { 200: group } };
 
   app.get(
@@ -25,7 +24,6 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
     {
       onRequest: noStore,
       schema: {
-        tags,
         summary: 'Orders that are paid together, and what is left to pay',
         description:
           'The code is the key: 128 bits, until 7 days after the last order joined. `amount` is what is left of all that can be paid; that of an order is its price.',
@@ -41,7 +39,6 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
     {
       onRequest: noStore,
       schema: {
-        tags,
         summary: 'Take an order out of its group',
         description: 'It stays an order, to be paid by itself. 409 once it is paid.',
         params: z.object({ code: z.string(), tracking_id: z.string() }),
@@ -57,7 +54,6 @@ export function agentGroupRoutes(app: FastifyInstance, deps: Deps): void {
     '/agents/groups',
     {
       schema: {
-        tags: ['agents'],
         summary: 'A group of the agent’s unpaid orders, to pay them together',
         description:
           'Up to 20 of any services. They leave groups that they were in. 409 when one is paid, or nothing is to be paid for it.',

@@ -36,7 +36,6 @@ import { allFilesOf, fileName, readManageOrder } from './manage-order.ts';
 import { openManageSession } from './open.ts';
 import { cancelOwnOrder, makeOwnPayLink } from './own-money.ts';
 
-const tags = ['applicants: their own order'];
 const SENT =
   'If there is an order with this tracking ID, we have emailed a link to the address on the order. It works for one hour.';
 
@@ -46,7 +45,6 @@ export function manageEntryRoutes(app: FastifyInstance, deps: Deps): void {
     '/orders/manage-link',
     {
       schema: {
-        tags,
         summary: 'Mail a link that opens an order to the order’s own address',
         description:
           'The same answer whether or not there is such an order. The link works once, for an hour. 5 an hour for one order, 20 for one address.',
@@ -73,7 +71,6 @@ export function manageEntryRoutes(app: FastifyInstance, deps: Deps): void {
     '/manage/session',
     {
       schema: {
-        tags,
         summary: 'Open an order by a mailed link: a session of two hours, for this order only',
         description:
           '401 when the link has been used or has ended. A link in a mail that asks for something works until that is answered, 30 days at most. Repeated with the same `key` (random, the caller’s own), it answers the session that it opened before.',
@@ -95,9 +92,7 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
   app.get(
     '/manage/order',
-    {
-      schema: { tags, summary: 'Everything we hold of the order', response: { 200: manageOrder } },
-    },
+    { schema: { summary: 'Everything we hold of the order', response: { 200: manageOrder } } },
     async (request) => {
       const me = applicantOf(request);
       return readManageOrder(db, deps, await findOrder(db, me.order_id), me.token_hash);
@@ -107,7 +102,6 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
     '/manage/files/:name',
     {
       schema: {
-        tags,
         summary: 'One of the order’s own uploads',
         description:
           'By its `name` in `GET /manage/order`: the field’s, or that of an earlier version. Who opened it stands in the history. 404 for what isn’t there or was erased.',
@@ -131,7 +125,6 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
     '/manage/contact',
     {
       schema: {
-        tags,
         summary: 'Change where the applicant is reached',
         description:
           'A phone number is changed at once. `email` alone mails a code to the new address (202); `email` with `code` sets it, and the old address is told.',
@@ -164,7 +157,6 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
     '/manage/cancel',
     {
       schema: {
-        tags,
         summary: 'Cancel the order; what is refunded is what its terms say at this moment',
         description:
           '`expected_refund` is `refund.amount` of `GET /manage/order`, naira. 409 `refund_changed` with the true amount in `fields.expected_refund` when that has moved: nothing is cancelled then. 409 `conflict` once it is done, handed out or cancelled, and for an agent’s order.',
@@ -178,7 +170,6 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
     '/manage/pay-link',
     {
       schema: {
-        tags,
         summary: 'A link by which anybody may pay the order, for seven days',
         description:
           'Its page shows the service, the price and the applicant’s first name and initial. 409 once there is nothing to pay, and for an agent’s order. `group: true` makes one for all that is left to pay of the order’s group.',
@@ -192,7 +183,6 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
     '/manage/export',
     {
       schema: {
-        tags,
         summary: 'A ZIP of everything: the order as JSON, uploads and issued files',
         response: { 200: z.any() },
       },
@@ -216,7 +206,6 @@ export function manageRoutes(app: FastifyInstance, deps: Deps): void {
     '/manage/erase',
     {
       schema: {
-        tags,
         summary:
           'Erase the uploads, issued files, answers and texts of an order that is done or cancelled',
         description:

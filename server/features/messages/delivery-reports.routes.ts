@@ -16,7 +16,6 @@ export function deliveryReportRoutes(scope: FastifyInstance, deps: Deps): void {
     '/notify/webhook/:provider',
     {
       schema: {
-        tags: ['messages'],
         summary: 'A provider of notices makes sure that this address is ours',
         params,
         response: { 200: z.string() },
@@ -39,7 +38,6 @@ export function deliveryReportRoutes(scope: FastifyInstance, deps: Deps): void {
       {
         // Providers choose the size of the body.
         schema: {
-          tags: ['messages'],
           summary: 'A provider’s receipts of notices to phones',
           params,
           response: { 200: z.object({ received: z.literal(true) }) },

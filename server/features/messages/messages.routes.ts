@@ -16,8 +16,6 @@ const filterOf = ({ q, state }: z.infer<typeof filters>) => ({
 });
 
 export function messageRoutes(app: FastifyInstance, deps: Deps): void {
-  const tags = ['administrators: messages'];
-
   app.lists.messages = {
     query: filters,
     ids: (query, _asking, limit) => messageIds(deps.connection.db, filterOf(query), limit),
@@ -27,7 +25,6 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'Messages about orders, the newest first',
         description:
           'A row holds the address, what the message is about, its times and what the receiving server said last, never its text. `state` is queued ' +
@@ -60,7 +57,6 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'receipts', noStepUp: 'mails the order’s own address only' },
       schema: {
-        tags,
         summary: 'Send a message again, to the order’s address as it is now',
         description:
           'For another 24 hours of tries. One whose matter is no longer so is taken off the list in place of being sent. 409 when it was sent already.',

@@ -6,14 +6,11 @@ import { done, ok } from '#shared/errors.ts';
 import { newOpeningWait, OPENING_TEXTS } from '#shared/places/openings.ts';
 import { leaveOpening, waitForOpening } from './openings.ts';
 
-const tags = ['what is on its way'];
-
 export function openingRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/openings/waits',
     {
       schema: {
-        tags,
         summary: 'Be told by mail when something opens',
         description:
           'Twice is once. One mail says so, with a link that takes the address off; one when it opens, and then the address is forgotten, or after a year. 20 an hour from one address.',
@@ -31,7 +28,6 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
     '/openings/waits/:code',
     {
       schema: {
-        tags,
         summary: 'Take an address off the list, by the mailed code',
         description: 'The answer is the same for an unknown code.',
         params: z.object({ code: z.string() }),

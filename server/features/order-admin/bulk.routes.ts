@@ -71,7 +71,6 @@ export function bulkRoutes(app: FastifyInstance, deps: Deps): void {
         noStepUp: 'as the single calls: cancelling asks for a recent login',
       },
       schema: {
-        tags: ['administrators: orders'],
         summary: 'Change several orders at once',
         description:
           'Those of `ids`, or all of a `list` with a `query` as in views, of which `expected` were seen: 409 with the new number in `fields.expected` when that has moved. At most 500. ' +
@@ -98,7 +97,6 @@ export function bulkRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: 'takes one’s own changes back before anybody was told' },
       schema: {
-        tags: ['administrators: orders'],
         summary: 'Take back what one has just decided, asked or noted of several orders',
         description:
           'With `action` decide (unless said) each is Pending again, as by `POST /admin/orders/{id}/reopen`; with request or note it is as if the caller had neither asked nor noted. ' +
@@ -118,7 +116,6 @@ export function bulkRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read', noStepUp: 'reads only' },
       schema: {
-        tags: ['administrators: orders'],
         summary: 'Chosen rows of a list of orders as CSV',
         description:
           'With the columns of the `list` (a service, `queue` or `orders`), in the order given; at most 500. 422 naming `ids` when one isn’t in such a list.',

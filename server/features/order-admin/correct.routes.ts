@@ -7,15 +7,12 @@ import { byId, done, ok } from '#shared/errors.ts';
 import { fieldCorrections } from '#shared/orders/orders.ts';
 import { contact } from '#shared/staff/messages.ts';
 
-const tags = ['administrators: orders'];
-
 export function correctRoutes(app: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/orders/:id/contact',
     {
       config: { needs: 'orders', stepUp: true },
       schema: {
-        tags,
         summary: 'Correct where an applicant is reached',
         description:
           'What is left out stays. Mails that wait or were refused are sent again to the new address at once, which is told, as is the old one ' +
@@ -39,7 +36,6 @@ export function correctRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: 'before and after stand in the history' },
       schema: {
-        tags,
         summary: 'Correct typing errors of an order’s fields',
         description:
           'Names, dates and numbers of its form, by the form’s own rules; nothing on which the price or what was ordered depends, and no answers about ' +

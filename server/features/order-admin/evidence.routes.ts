@@ -13,7 +13,6 @@ export function evidenceRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'payments' },
       schema: {
-        tags: ['administrators: payments'],
         summary: 'The evidence about an order for a chargeback, as a ZIP',
         description:
           'Invoice, receipt, the terms as they were shown, consents with their wording, payments, refunds with their credit notes, history, messages ' +

@@ -25,14 +25,13 @@ export function adminOrderRoutes<Presented extends { id: string }>(
 ): void {
   orderListRoutes(app, deps, { kind, record, records, ...lists });
   const { base, mark_paid, paid_field } = descriptionOf(kind).calls;
-  const tags = [`administrators: ${base.slice(1)}`];
   const opened = z.object({ ...record.shape, ...openedParts, ...added?.shape });
 
   app.get(
     `${base}/status/:id`,
     {
       config: { needs: 'read' },
-      schema: { tags, params: byId, response: { 200: opened as z.ZodMiniType } },
+      schema: { params: byId, response: { 200: opened as z.ZodMiniType } },
     },
     (request) => openRecord(deps, request, { kind, records, added }, request.params.id),
   );
@@ -44,7 +43,7 @@ export function adminOrderRoutes<Presented extends { id: string }>(
     `${mark_paid}/:id`,
     {
       config: { needs: 'payments', noStepUp: LIKE_THE_DOCUMENTS },
-      schema: { tags, params: byId, body, response: { 200: markedPaid } },
+      schema: { params: byId, body, response: { 200: markedPaid } },
     },
     async (request) => {
       const booked = await payByHand(
@@ -73,7 +72,6 @@ export function anyOrderRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: LIKE_THE_DOCUMENTS },
       schema: {
-        tags: ['administrators: orders'],
         summary: 'Deletes an order of any service',
         description:
           'It leaves every list at once; its payments stay and count. Its scans are erased RETENTION_DAYS later; until then it can be brought back. ' +
@@ -92,7 +90,6 @@ export function anyOrderRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: 'only undoes a deletion' },
       schema: {
-        tags: ['administrators: orders'],
         summary: 'Brings a deleted order back',
         description:
           'It stands in its lists again, counts again and can be tracked again. An order that is not deleted stays as it is (200). ' +

@@ -49,7 +49,6 @@ export function orderListRoutes<Presented extends { id: string }>(
   { kind, record, records, lists = { all: {} }, filters }: ListRoutes<Presented>,
 ): void {
   const { base } = descriptionOf(kind).calls;
-  const tags = [`administrators: ${base.slice(1)}`];
   const list = z.array(record);
   const columns = Object.keys(record.shape).filter((name) => name !== 'group');
   const description = [FILTERS_TEXT, filters?.text].filter(Boolean).join(' ');
@@ -90,7 +89,7 @@ export function orderListRoutes<Presented extends { id: string }>(
       `${base}/${name}`,
       {
         config: { needs: 'read' },
-        schema: { tags, description, querystring: listQuery, response: { 200: list } },
+        schema: { description, querystring: listQuery, response: { 200: list } },
       },
       async (request, reply) => {
         const fromQuery = select(askingOf(request), request.query);
@@ -121,7 +120,6 @@ export function orderListRoutes<Presented extends { id: string }>(
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         description: `The ids before and behind a record in \`${base}/all\` with the same filters and order. ${description}`,
         params: byId,
         querystring: filterQuery,
@@ -133,10 +131,7 @@ export function orderListRoutes<Presented extends { id: string }>(
   );
   app.get(
     `${base}/first-ten`,
-    {
-      config: { needs: 'read' },
-      schema: { tags, querystring: z.object({}), response: { 200: list } },
-    },
+    { config: { needs: 'read' }, schema: { querystring: z.object({}), response: { 200: list } } },
     async (request, reply) =>
       sendList(request, reply, {
         name: `${base.slice(1)}-first-ten`,

@@ -28,7 +28,6 @@ import {
   queueNeighbours,
 } from './queue.ts';
 
-const tags = ['administrators: orders'];
 const { due, assignee, unassigned } = lifeFilters;
 const queueFilters = z.object({ kind: choice([...KINDS]), due, assignee, unassigned });
 const { q } = pageQuery.shape;
@@ -80,7 +79,6 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'What is in progress over all services',
         description: `Orders that the applicant has answered come first, the others by due date. \`q\` finds what orders are searched by. ${FILTERS}`,
         querystring: z.extend(pageQuery, searchedQueue.shape),
@@ -105,7 +103,6 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'Since when the virus scanner is away, what waits for it, and what it found',
         response: { 200: scanReportShape },
       },
@@ -117,7 +114,6 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'Which order comes before and after one in the queue',
         description: `The order itself needn’t stand in it any more. ${FILTERS}`,
         params: z.object({ id: z.string() }),
@@ -135,7 +131,6 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'One search over the orders of all services',
         description:
           'The newest first. `q` finds names, mail addresses, phone numbers, tracking IDs, passport numbers and destinations: every word of it is in the order; or a payment’s reference from its beginning, or its number. ' +

@@ -12,7 +12,6 @@ import { assigneeAnswer, assigneeChange, newNote } from '#shared/staff/queue.ts'
 import { receiveIssued } from './receive-issued.ts';
 import { addNote, assign, checkDelivery, deliver } from './work.ts';
 
-const tags = ['administrators: orders'];
 const byName = z.object({ id: z.string(), name: z.string() });
 
 export function workRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,7 +20,6 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: 'who works on an order changes nothing of it' },
       schema: {
-        tags,
         summary: 'Take an order, hand it over, or put it back',
         description:
           '`admin_id` is a colleague who works on orders; null puts it back for anybody. 409 naming who has it, unless `take_over` is true, and once it is not with `from` any more.',
@@ -37,7 +35,6 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: 'a note is for colleagues only' },
       schema: {
-        tags,
         summary: 'Note something for colleagues',
         description: 'It stands in the order’s history, which only administrators read.',
         params: byId,
@@ -58,7 +55,6 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
         noStepUp: 'hands a file to the order’s own applicant, as the documents’ uploads do',
       },
       schema: {
-        tags,
         summary: 'Upload a file for the applicant',
         description:
           'Insurance: `policy_file`; visa support: `flight_file`, `hotel_file`, `documents_file` of the parts that were chosen. A second one replaces the ' +

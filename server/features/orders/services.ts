@@ -47,8 +47,11 @@ export function payBy({ created_at }: Order): { at: Date; words: string } {
 type Routes = (scope: FastifyInstance, deps: Deps) => void;
 type Step = (tx: Db, deps: Within, order: Order) => Promise<void>;
 
-/** Keys are `METHOD /path` without `/api`; for generated clients. */
-export type Named = Record<string, readonly [operationId: string, summary?: string]>;
+/** By tag, then by `METHOD /path` without `/api`. */
+export type Operations = Record<
+  string,
+  Record<string, readonly [operationId: string, summary?: string]>
+>;
 
 /** See docs/decisions/0034; members with `Within` are properties (docs/decisions/0039). */
 interface Core {
@@ -63,7 +66,7 @@ interface Core {
   /** Lagos day, YYYY-MM-DD. */
   dueOn: (db: Db, deps: Within, order: Order, paid_at: Date) => Promise<string>;
   /** Operations that aren't derived from the description. */
-  operations?: Named;
+  operations?: Operations;
   /** Columns to erase besides the form's. */
   erased?: readonly string[];
   /** For totals by destination. */

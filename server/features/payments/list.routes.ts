@@ -20,7 +20,6 @@ const fileName = ({ paid_from, paid_to }: PaymentFilters) =>
 
 export function paymentListRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
-  const tags = ['administrators: payments'];
 
   app.lists.payments = {
     query: paymentFilters,
@@ -31,7 +30,6 @@ export function paymentListRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'All payments, the newest first',
         description:
           'Deleted orders’ payments too, named as such. Newest is when money came, or when a payment was begun for which none did; narrowed by days ' +
@@ -58,7 +56,6 @@ export function paymentListRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'What the payments of `/admin/payments` with the same filters come to',
         description: `In naira, to the kobo what the list’s rows come to; null where a search finds more than 5,000. ${PAYMENT_FILTERS_TEXT}`,
         querystring: paymentFilters,

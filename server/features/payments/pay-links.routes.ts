@@ -25,14 +25,11 @@ const problemOf = (error: unknown): string => {
 };
 
 export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
-  const tags = ['payments'];
-
   app.get(
     '/pay/:code',
     {
       onRequest: noStore,
       schema: {
-        tags,
         summary: 'What a payment link pays',
         params: byCode,
         response: { 200: payLinkPage },
@@ -46,7 +43,6 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
     {
       onRequest: noStore,
       schema: {
-        tags,
         summary: 'Ask the provider whether a payment link’s payment has come in',
         params: byCode,
         response: { 200: payLinkPage },
@@ -68,7 +64,6 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
         onRequest: noStore,
         attachValidation: true,
         schema: {
-          tags,
           summary: 'The provider’s page on which a payment link is paid',
           description:
             'Pays exactly the link’s order; 409 `price_changed` when `expected_amount` (naira) is sent and isn’t what is to be paid. `email` is the payer’s own: the receipt goes there, without the applicant’s data. Sent as a form it ' +
@@ -101,7 +96,6 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const making = (what: string) => ({
-  tags: ['payments'],
   summary: `A link by which anybody may pay ${what}, for seven days`,
   description:
     'Its page shows the service, the price and the applicant’s first name and initial. `group: true` makes one for all that is left to pay of the order’s group. 409 once there is nothing to pay.',
@@ -131,7 +125,7 @@ export function adminPayLinkRoutes(app: FastifyInstance, deps: Deps): void {
         needs: ['orders', 'payments'],
         noStepUp: 'by the link one can only pay for the order',
       },
-      schema: { ...making('the order'), tags: ['administrators: payments'] },
+      schema: making('the order'),
     },
     async (request) =>
       makePayLink(

@@ -105,7 +105,7 @@ function askEach(deps: Deps, own: Payment[], id: string): Promise<Found | undefi
 export function verificationRoute(app: FastifyInstance, deps: Deps, kind: Kind): void {
   const { verify: path, verify_by } = descriptionOf(kind).calls;
   const options = { onRequest: noStore };
-  const about = { tags: ['payments'], response: { 200: verification } };
+  const about = { response: { 200: verification } };
   if (verify_by === 'tnx_id') {
     const body = z.object({ transaction_id: transactionId, tnx_id: orderId });
     app.post(path, { ...options, schema: { ...about, body } }, (request) => {
@@ -137,7 +137,6 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
       '/payments/webhook/:provider',
       {
         schema: {
-          tags: ['payments'],
           summary: 'A provider’s hint that a payment has moved',
           params: z.object({ provider: z.string() }),
           response: { 200: z.object({ received: z.literal(true) }) },

@@ -25,7 +25,6 @@ export function selfCheckRoutes(app: FastifyInstance, deps: Deps): void {
     {
       onRequest: noStore,
       schema: {
-        tags: ['payments'],
         summary: 'Ask every provider about every payment of an order',
         description:
           'By `tracking_id`; or by a payment’s `tx_ref` or the provider’s `transaction_id` together with the order’s `email`, else 404 as for an unknown ' +

@@ -108,7 +108,6 @@ export function startRoutes(app: FastifyInstance, deps: Deps): void {
       {
         onRequest: noStore,
         schema: {
-          tags: ['payments'],
           security: [...SECURITY.anybody],
           summary: 'The open payment of an order or a group, or a new one',
           description:

@@ -40,7 +40,6 @@ export function applicantPersonRoutes(app: FastifyInstance, deps: Deps): void {
     '/manage/requests-of-persons',
     {
       schema: {
-        tags: ['applicants: their own order'],
         summary: 'Ask for something about one’s data: access, correct, erase, object or complain',
         description:
           'It is answered by mail within 30 days, and the answer stands in `GET /manage/order`. 10 an hour.',
@@ -59,13 +58,11 @@ export function applicantPersonRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 export function adminPersonRoutes(app: FastifyInstance, deps: Deps): void {
-  const tags = ['administrators: people’s data'];
   app.get(
     '/admin/requests-of-persons',
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'What people ask about their data, the newest first',
         description:
           '`state` narrows it: open, overdue or answered; `q` to names, addresses, tracking IDs and texts.',
@@ -93,7 +90,6 @@ export function adminPersonRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: 'writes down what somebody asks, and changes nothing' },
       schema: {
-        tags,
         summary: 'Write in what somebody asked by phone, letter or mail',
         description:
           'Of an order by its `tracking_id`; of somebody without one by `name` and `email`. Due 30 days later.',
@@ -115,7 +111,6 @@ export function adminPersonRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: 'an answer in words: what it says is done elsewhere' },
       schema: {
-        tags,
         summary: 'Answer what somebody asked about their data',
         description: 'The answer is mailed as it stands, and kept. 409 once it is answered.',
         params: byId,

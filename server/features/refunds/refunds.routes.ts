@@ -45,7 +45,6 @@ const filterOf = ({ status, kind, ...filter }: z.infer<typeof refundFilters>) =>
 
 export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.connection;
-  const tags = ['administrators: payments'];
 
   /** Presents refunds requested together as one, with the sum of their amounts. */
   async function answered(ids: string[], reader: number) {
@@ -62,7 +61,6 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'What is left of an order’s money, and its refunds',
         description:
           'Also of a deleted order. Amounts are naira, those of a refund in its currency.',
@@ -81,7 +79,6 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'payments', stepUp: true },
       schema: {
-        tags,
         summary: 'Refund a part or all of what was paid for an order',
         description:
           '201 and on its way; 202 and `requested` above REFUND_TWO_PERSONS, until another administrator approves it. Money that was marked as paid by hand is refunded by hand: it needs `reference`, and is done at once; above the limit it is refunded once it is approved, and the reference comes with `PUT /admin/refunds/{id}/given`. All that went back of the order without a second person counts against the limit, and so does what who asks refunded of any orders within 24 hours. 409 names what is left, or a refund of one of the order’s payments that waits for approval or that the provider has taken and not yet paid out; else one is sent after the other. What was paid in several payments goes back in a refund of each: `refund` is the first of them, with the sum of all.',
@@ -111,7 +108,6 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: ['orders', 'payments'], stepUp: true },
       schema: {
-        tags: ['administrators: orders'],
         summary: 'Cancel an order, and refund what is said',
         description:
           '`refund` is naira, 0 for none; above 0 it needs the permission for payments. 409 once it is cancelled or done.',
@@ -144,7 +140,6 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'All refunds, the newest first',
         description:
           'Deleted orders’ refunds too. Filters: `status` (one of the states, or `waiting` for those that somebody here has to see to: approve, refund ' +
@@ -174,7 +169,6 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'payments', stepUp: true },
       schema: {
-        tags,
         summary: 'Approve a colleague’s refund, or send a failed one again',
         description:
           'Nobody approves their own (409). One that is on its way or done stays as it is (200).',
@@ -194,7 +188,6 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'payments', stepUp: true },
       schema: {
-        tags,
         summary: 'Write down that a refund was made by hand',
         params: byId,
         body: givenByHand,
@@ -213,7 +206,6 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'payments', stepUp: true },
       schema: {
-        tags,
         summary: 'Withdraw a refund that no provider was asked for, or that failed',
         params: byId,
         response: { 204: z.null() },

@@ -24,7 +24,6 @@ import { refundsInWords } from './refund-words.ts';
 import { markSpent } from './spent-fees.ts';
 import { approveWaiver, askWaiver, waiversOf, withdrawWaiver } from './waivers.ts';
 
-const tags = ['administrators: payments'];
 const answer = z.extend(done, { waiver: waiverShape });
 
 export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
@@ -47,7 +46,6 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
         noStepUp: 'writes down what was paid on for the order; no money of ours moves',
       },
       schema: {
-        tags,
         summary: 'Mark the government’s fee of an order as spent',
         description:
           '`amount` in naira, with the `reference` of its receipt. From then on a cancellation keeps it, where the order’s terms say `government: until_spent`. Sending it again replaces it. `shown` is what the page showed as spent (null for nothing): 409 if a colleague changed it since. 409 while the order is not paid.',
@@ -73,7 +71,6 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'payments', stepUp: true },
       schema: {
-        tags,
         summary: 'Ask for a waiver: everything that isn’t spent is refunded',
         description:
           'On death, illness and the like, with a `proof` file that staff alone can open. Another administrator approves it (`POST /admin/waivers/{id}/approve`); then the order is cancelled. 409 while one is open, once the order is done, and with nothing left.',
@@ -114,7 +111,6 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'payments', stepUp: true },
       schema: {
-        tags,
         summary: 'Approve a colleague’s waiver',
         description:
           'The order is cancelled, and all that isn’t spent refunded. Not one’s own (409); 409 `refund_changed` with the true amount when `expected_refund`, which was read, has moved.',
@@ -142,7 +138,6 @@ export function waiverRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'payments', stepUp: true },
       schema: {
-        tags,
         summary: 'Withdraw a waiver that waits',
         params: byId,
         response: { 204: z.null() },

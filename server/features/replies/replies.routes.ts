@@ -9,13 +9,12 @@ import { byId, done, ok } from '#shared/errors.ts';
 import { newReply, reply } from '#shared/staff/replies.ts';
 import { addReply, changeReply, listReplies } from './replies.ts';
 
-const tags = ['administrators: ready answers'];
 const noStepUp = 'a text that somebody still sends';
 
 export function replyRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/admin/replies',
-    { config: { needs: 'read' }, schema: { tags, response: { 200: z.array(reply) } } },
+    { config: { needs: 'read' }, schema: { response: { 200: z.array(reply) } } },
     async (request, answer) =>
       sendWhole(request, answer, {
         name: 'replies',
@@ -27,7 +26,6 @@ export function replyRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp },
       schema: {
-        tags,
         description:
           'Texts for notes, requests, denials and mails. `shared` ones are the company’s, others one’s own. ' +
           'A text may name {first_name}, {destination}, {tracking_id}, {expected_by}, {amount} and {link} of the order.',
@@ -43,7 +41,6 @@ export function replyRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp },
       schema: {
-        tags,
         description: 'The company’s are changed by their author or an owner.',
         params: byId,
         body: newReply,
@@ -54,10 +51,7 @@ export function replyRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.delete(
     '/admin/replies/:id',
-    {
-      config: { needs: 'orders', noStepUp },
-      schema: { tags, params: byId, response: { 200: done } },
-    },
+    { config: { needs: 'orders', noStepUp }, schema: { params: byId, response: { 200: done } } },
     async (request) => {
       await deleteOwned(deps, replies, adminOf(request), request.params.id);
       return ok('The ready answer is deleted.');

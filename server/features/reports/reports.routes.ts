@@ -37,7 +37,6 @@ const days = { from: dayOf, to: dayOf, format };
 const CSV = 'As CSV with `format=csv` or `Accept: text/csv`: a line each, without their sum.';
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  const tags = ['administrators: accounting'];
   const send = <Row extends object>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -75,7 +74,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     response: z.ZodMiniType,
   ) => ({
     config: { needs: 'reports' as const },
-    schema: { tags, ...about, querystring, response: { 200: response } },
+    schema: { ...about, querystring, response: { 200: response } },
   });
 
   const overDays = <By extends string, Row extends object>(

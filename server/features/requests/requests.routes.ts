@@ -24,13 +24,11 @@ import { listUnanswered } from './unanswered.ts';
 
 const TELLS_APPLICANT = 'mails the order’s own address only, and moves no money';
 export function adminRequestRoutes(app: FastifyInstance, deps: Deps): void {
-  const tags = ['administrators: orders'];
   app.post(
     '/admin/orders/:id/requests',
     {
       config: { needs: 'orders', noStepUp: TELLS_APPLICANT },
       schema: {
-        tags,
         summary: 'Ask an applicant for more: uploads and fields, each with a reason',
         description:
           'The applicant gets a mail whose link opens exactly these. The order waits for them, and its due date moves. One request is open at a time ' +
@@ -55,7 +53,6 @@ export function adminRequestRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'Orders whose applicant has not answered a request for 14 days',
         description:
           'Those that wait longest come first. Somebody has to say what happens: ask again, withdraw the request, decide or cancel.',
@@ -76,7 +73,6 @@ export function adminRequestRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: TELLS_APPLICANT },
       schema: {
-        tags,
         summary: 'Ask an applicant once more for what an open request asks for',
         description:
           'They get another mail with a link. 409 when it was answered or withdrawn, and within three days of the last time.',
@@ -94,7 +90,6 @@ export function adminRequestRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: TELLS_APPLICANT },
       schema: {
-        tags,
         summary: 'Withdraw a request for more',
         description: 'The applicant is told. 409 once it has been answered.',
         params: z.object({ id: z.string(), request_id: z.string() }),
@@ -113,7 +108,6 @@ export function applicantRequestRoutes(app: FastifyInstance, deps: Deps): void {
     '/manage/request',
     {
       schema: {
-        tags: ['applicants: their own order'],
         summary: 'Send what was asked for',
         description:
           'Exactly the fields and files of the open request. 422 names what is missing or wrong, 409 when it was answered or withdrawn, and ' +

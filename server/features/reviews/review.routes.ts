@@ -15,8 +15,6 @@ import { acceptPayment, refundPayment } from './decide-review.ts';
 import { listReviews, reviewIds } from './reviews.ts';
 
 export function paymentReviewRoutes(app: FastifyInstance, deps: Deps): void {
-  const tags = ['administrators: payments'];
-
   app.lists['payments-to-review'] = {
     query: z.pick(pageQuery, { q: true }),
     ids: ({ q }, _asking, limit) =>
@@ -27,7 +25,6 @@ export function paymentReviewRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'Payments that need a review, the oldest first',
         description:
           'A late success, an amount or a currency that differs, money for an order that was paid already; and `reversed` ones, which the payer’s bank took back or holds. `q` finds the orders they are for.',
@@ -50,7 +47,6 @@ export function paymentReviewRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'payments', stepUp: true },
       schema: {
-        tags,
         summary: 'Accept a payment as it came, or refund it',
         description:
           '`accept` makes the order Paid; what came is counted. `refund` writes it down: the provider is asked and the payer mailed at once, or, ' +
@@ -85,7 +81,6 @@ export function paymentReviewRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'payments', stepUp: true },
       schema: {
-        tags,
         summary: 'Ask the provider whether a reversed payment’s money is ours again',
         description:
           'If it is, the payment counts as it did before. 409 while the payer’s bank has it.',
@@ -104,7 +99,6 @@ export function paymentReviewRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'payments', stepUp: true },
       schema: {
-        tags,
         summary: 'Keep what came short, and ask the payer for the rest',
         description:
           'By mail, once. Paying the order asks for no more than the rest from then on; when it comes, both payments count.',

@@ -4,12 +4,10 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { settingsChange, shownSettings } from '#shared/staff/settings.ts';
 import { changeSettings, readSettings } from './settings.ts';
 
-const tags = ['administrators: settings'];
-
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/admin/settings',
-    { config: { needs: 'settings' }, schema: { tags, response: { 200: shownSettings } } },
+    { config: { needs: 'settings' }, schema: { response: { 200: shownSettings } } },
     () => readSettings(deps),
   );
   app.put(
@@ -17,7 +15,6 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'settings', stepUp: true },
       schema: {
-        tags,
         description:
           'All values at once, in place of those of `version`: 409 when a colleague was faster. What is left out is as the environment says.',
         body: settingsChange,

@@ -98,7 +98,6 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
     calls.submit,
     {
       schema: {
-        tags: ['submissions'],
         description: multipart ? `${HEADERS} ${TOKEN_FIRST}` : HEADERS,
         consumes: [multipart ? 'multipart/form-data' : 'application/json'],
         body: z.extend(form, { group: z.optional(z.string()), ...uploads }),

@@ -16,8 +16,6 @@ import {
 } from '#shared/orders/thread.ts';
 import { settleMessages, waitingMessages, writeToApplicant, writeToStaff } from './thread.ts';
 
-const tags = ['administrators: orders'];
-
 export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/orders/:id/messages',
@@ -27,7 +25,6 @@ export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
         noStepUp: 'mails the order’s own address only, and moves no money',
       },
       schema: {
-        tags,
         summary: 'Write to the applicant of an order',
         description:
           'It is mailed, and stands in the order’s `thread`; the mail’s link opens the order for 30 days or until the applicant has answered. Placeholders are filled as in ' +
@@ -50,7 +47,6 @@ export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: 'nobody is told' },
       schema: {
-        tags,
         summary: 'Say that an applicant’s messages need no answer',
         description: 'Up to the one whose id is `shown`; all of them without it.',
         params: byId,
@@ -68,7 +64,6 @@ export function adminThreadRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         summary: 'What applicants wrote and nobody has answered',
         description: 'Those that wait longest come first.',
         querystring: z.pick(pageQuery, { limit: true, cursor: true }),
@@ -90,7 +85,6 @@ export function applicantThreadRoutes(app: FastifyInstance, deps: Deps): void {
     '/manage/messages',
     {
       schema: {
-        tags: ['applicants: their own order'],
         summary: 'Write to us about the order, or answer what we wrote',
         description:
           'It stands in the order’s `thread` and in the staff’s queue until it is answered. Text only: files are sent where we ask for them. 20 an hour.',

@@ -6,7 +6,7 @@ import { track } from './tracking.ts';
 export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/visa/track-visa',
-    { schema: { tags: ['tracking'], body: trackingRequest, response: { 200: trackingRecord } } },
+    { schema: { body: trackingRequest, response: { 200: trackingRecord } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return track(deps, request.body.tracking_id);

@@ -15,7 +15,6 @@ export function clearingRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'operations', stepUp: true },
       schema: {
-        tags: ['administrators: background work'],
         summary: 'Remove the stored files that no order names, though they are many',
         description:
           'The nightly clearing stops where more than 5 % of the files, or more than 1,000, are named by no order. `unnamed_files` is the ' +

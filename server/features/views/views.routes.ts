@@ -9,7 +9,6 @@ import { byId, done, ok } from '#shared/errors.ts';
 import { newView, view, viewList } from '#shared/staff/views.ts';
 import { addView, changeView, countOf, listViews } from './views.ts';
 
-const tags = ['administrators: views'];
 const noStepUp = 'a name for a list’s filters';
 
 export function viewRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,7 +17,6 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         description:
           'The team’s and one’s own, by name. `count` is what stands in it for the reader, at most 1,000; null once the list takes its filters no more.',
         response: { 200: z.array(view) },
@@ -35,7 +33,6 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags,
         description: 'What stands in a list with these filters, as a view would count it.',
         querystring: z.object({ list: viewList, query: z._default(z.string(), '') }),
         response: { 200: z.object({ count: view.shape.count }) },
@@ -50,7 +47,6 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read', noStepUp },
       schema: {
-        tags,
         description:
           '`list` is a service (`visa`), `queue`, `orders` or another list; `query` its call’s filters. `shared` ones are the team’s.',
         body: newView,
@@ -65,7 +61,6 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read', noStepUp },
       schema: {
-        tags,
         description: 'The team’s are changed by their author or an owner.',
         params: byId,
         body: newView,
@@ -77,10 +72,7 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.delete(
     '/admin/views/:id',
-    {
-      config: { needs: 'read', noStepUp },
-      schema: { tags, params: byId, response: { 200: done } },
-    },
+    { config: { needs: 'read', noStepUp }, schema: { params: byId, response: { 200: done } } },
     async (request) => {
       await deleteOwned(deps, views, adminOf(request), request.params.id);
       return ok('The view is deleted.');

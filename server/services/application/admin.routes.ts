@@ -66,12 +66,7 @@ export function adminApplicationRoutes(app: FastifyInstance, deps: Deps, kind: D
     `/admin/${kind}-update/:id`,
     {
       config: { needs: 'orders', noStepUp: OF_THE_DOCUMENTS },
-      schema: {
-        tags: ['administrators: applications'],
-        params: byId,
-        body: decision,
-        response: { 200: done },
-      },
+      schema: { params: byId, body: decision, response: { 200: done } },
     },
     async (request) => {
       const { status } = request.body;
@@ -94,7 +89,6 @@ function issueRoute(app: FastifyInstance, deps: Deps, kind: DecidedKind): void {
     {
       config: { needs: 'orders', noStepUp: OF_THE_DOCUMENTS },
       schema: {
-        tags: ['administrators: applications'],
         description: `Only once it is Approved; a second one replaces the first${UNLESS_FIRST}.`,
         consumes: ['multipart/form-data'],
         params: byId,
@@ -125,7 +119,6 @@ export function reopenRoute(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: 'tells the order’s own applicant, and moves no money' },
       schema: {
-        tags: ['administrators: orders'],
         summary: 'Take a decision about a visa or permit back',
         description:
           'The application is Pending again, with everything the decision had ended. Within an hour by whoever may decide, later by an owner (403 `role_needed`). ' +

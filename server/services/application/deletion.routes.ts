@@ -9,7 +9,7 @@ import type { DecidedKind } from '#shared/services/index.ts';
 
 /** The documents' own calls; one of them deletes a permit's destination or an application, by id. */
 export function deletionRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
-  const schema = { tags: ['administrators: applications'], params: byId, response: { 200: done } };
+  const schema = { params: byId, response: { 200: done } };
   const deleteApplication = async (request: FastifyRequest, id: string, kind: DecidedKind) => {
     mustMay(request, 'orders');
     await deleteOrder(deps, id, kind, adminOf(request));

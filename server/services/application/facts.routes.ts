@@ -9,7 +9,6 @@ export function factRoutes(app: FastifyInstance, deps: Deps): void {
     '/facts',
     {
       schema: {
-        tags: ['facts'],
         summary: 'What our own orders say of us',
         description:
           'Figures of fewer than 30 orders are left out. `refund_until` is the moment until which everything is refunded.',

@@ -44,10 +44,9 @@ const slotsQuery = z.object({
 });
 
 export function slotRoutes(app: FastifyInstance, deps: Deps): void {
-  const tags = ['appointments'];
   app.get(
     '/visa/appointment-slots',
-    { schema: { tags, querystring: slotsQuery, response: { 200: freeSlots } } },
+    { schema: { querystring: slotsQuery, response: { 200: freeSlots } } },
     async ({ query }, reply) => {
       reply.header('cache-control', 'no-store');
       const { from, days } = query;
@@ -63,7 +62,7 @@ export function slotRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.put(
     '/visa/appointment-slot',
-    { schema: { tags, body: slotChange, response: { 200: done } } },
+    { schema: { body: slotChange, response: { 200: done } } },
     async ({ body: { tracking_id, ...slot } }) => {
       await chooseSlot(deps, tracking_id, slot);
       return ok('Your appointment has its new time.');
@@ -73,7 +72,6 @@ export function slotRoutes(app: FastifyInstance, deps: Deps): void {
     '/orders/:id/appointment.ics',
     {
       schema: {
-        tags: ['papers'],
         summary: 'A paid appointment’s calendar entry (iCalendar), by its signed link',
         description:
           'The one that mails carry: a later one has the same UID and a higher SEQUENCE. 404 while it has no time of its own, and once it is over or cancelled.',

@@ -87,7 +87,6 @@ export function ownSlotRoutes(app: FastifyInstance, deps: Deps): void {
     '/manage/slot',
     {
       schema: {
-        tags: ['applicants: their own order'],
         summary: 'Move a paid appointment to another free time',
         description:
           'Until 24 hours before its time, twice at most; the new calendar entry is mailed. 409 `slot_taken` when somebody else has the time, 409 `conflict` saying why it can’t be moved; 404 for an order of another service.',

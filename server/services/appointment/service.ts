@@ -16,20 +16,24 @@ import { appointments } from './table.ts';
 const appointmentService: Service = {
   kind: 'appointment',
   operations: {
-    'POST /visa/appointment': [
-      'submitAppointment',
-      'Submit an appointment form; its time is held while it is paid',
-    ],
-    'GET /visa/appointment-slots': [
-      'listAppointmentSlots',
-      'Days and times that are free for an appointment',
-    ],
-    'GET /orders/{id}/appointment.ics': ['downloadAppointmentCalendarEntry'],
-    'PUT /manage/slot': ['moveOwnAppointment'],
-    'PUT /visa/appointment-slot': [
-      'chooseAppointmentSlot',
-      'Choose another time for an appointment: three times while it is not paid, or once paid if its own was lost',
-    ],
+    submissions: {
+      'POST /visa/appointment': [
+        'submitAppointment',
+        'Submit an appointment form; its time is held while it is paid',
+      ],
+    },
+    appointments: {
+      'GET /visa/appointment-slots': [
+        'listAppointmentSlots',
+        'Days and times that are free for an appointment',
+      ],
+      'PUT /visa/appointment-slot': [
+        'chooseAppointmentSlot',
+        'Choose another time for an appointment: three times while it is not paid, or once paid if its own was lost',
+      ],
+    },
+    papers: { 'GET /orders/{id}/appointment.ics': ['downloadAppointmentCalendarEntry'] },
+    'applicants: their own order': { 'PUT /manage/slot': ['moveOwnAppointment'] },
   },
   table: appointments,
   erased: ['meeting_url', 'held_from'],

@@ -11,7 +11,6 @@ import { blockDay, listDaysOff, openDay } from './days-off.ts';
 import { changeAppointment } from './staff.ts';
 
 const CALENDAR = 'changes which times are on offer, and no order';
-const tags = ['administrators: appointments'];
 const byDay = z.object({ day: z.string() });
 const dayIn = ({ day }: { day: string }): string => {
   if (!isCalendarDay(day)) throw new AppError('not_found');
@@ -24,7 +23,6 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: 'tells the order’s own applicant, and moves no money' },
       schema: {
-        tags,
         summary: 'Mark how an appointment ended, move it, or send its meeting link',
         description:
           'One of `outcome` (Held or Missed; the page offers it from its time on), `appointment_date` with `appointment_time` (a free time; the new calendar entry is mailed), ' +
@@ -43,11 +41,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
     '/admin/days-off',
     {
       config: { needs: 'read' },
-      schema: {
-        tags,
-        summary: 'Days from today on without appointments',
-        response: { 200: daysOff },
-      },
+      schema: { summary: 'Days from today on without appointments', response: { 200: daysOff } },
     },
     async (request, reply) =>
       sendWhole(request, reply, {
@@ -60,7 +54,6 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: CALENDAR },
       schema: {
-        tags,
         summary: 'Take a day off the appointments on offer',
         description: 'Appointments that stand on it already stay: move them.',
         params: byDay,
@@ -78,7 +71,6 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp: CALENDAR },
       schema: {
-        tags,
         summary: 'Offer appointments on a day again',
         params: byDay,
         response: { 200: done },

@@ -106,7 +106,9 @@ const plan: Planner = async (deps, filled, problems) => {
 const insurance: Service = {
   kind: 'insurance',
   operations: {
-    'POST /insurance/application': ['submitInsurance', 'Submit a travel insurance form'],
+    submissions: {
+      'POST /insurance/application': ['submitInsurance', 'Submit a travel insurance form'],
+    },
   },
   table: insurance_applications,
   plan,

@@ -65,7 +65,9 @@ const plan: Planner = async (deps, filled, problems) => {
 
 const booking: Service = {
   kind: 'booking',
-  operations: { 'POST /bookings/app': ['submitVisaSupport', 'Submit a visa support form'] },
+  operations: {
+    submissions: { 'POST /bookings/app': ['submitVisaSupport', 'Submit a visa support form'] },
+  },
   table: bookings,
   plan,
   problems: bookingProblems,

@@ -58,7 +58,6 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read' },
       schema: {
-        tags: ['administrators: orders'],
         summary: 'The whole file of an order, as one PDF',
         description: says,
         params: z.object({ id: z.string() }),
@@ -75,7 +74,6 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read', noStepUp: 'reads only' },
       schema: {
-        tags: ['administrators: orders'],
         summary: 'The whole files of several orders, as one PDF',
         description: `At most ${MOST_FILES}, in the order given; each begins with its own front and page 1. 422 naming \`ids\` when one isn’t there. ${says}`,
         body: ids,
