@@ -95,6 +95,9 @@ export const tooMany = (until: Date, now: Date, message?: string): AppError =>
     Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
   );
 
+export const conflict = (message: string, fields?: Record<string, string>): AppError =>
+  new AppError('conflict', message, fields);
+
 export const invalid = (fields: Record<string, string>, message?: string): AppError =>
   new AppError('invalid', message, fields);
 

@@ -8,7 +8,7 @@ import { needsSecondFactor } from '#server/features/sessions/guards.ts';
 import { hashPassword } from '#server/features/sessions/passwords.ts';
 import { type Admin, endSessions } from '#server/features/sessions/sessions.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { conflict, invalid } from '#server/http/errors.ts';
 import type { AdminPasswordReset, OfferedTotp, PasswordChange } from '#shared/people/admins.ts';
 import { asDoer, checkPassword, lockAdmin, NOT_YOURS, withCode } from './check-code.ts';
 import { endChallenges } from './login.ts';
@@ -118,12 +118,9 @@ export const confirmTotp = (deps: Deps, me: Admin, code: string): Promise<string
 
 /** @throws AppError invalid naming `code`; conflict if the role needs a second factor */
 export async function removeTotp(deps: Deps, me: Admin, code: string): Promise<void> {
-  if (!me.second_factor) throw new AppError('conflict', 'There is no second factor to remove.');
+  if (!me.second_factor) throw conflict('There is no second factor to remove.');
   if (needsSecondFactor(deps.config, { ...me, second_factor: false }))
-    throw new AppError(
-      'conflict',
-      'Your role needs a second factor. You can set up another one in its place.',
-    );
+    throw conflict('Your role needs a second factor. You can set up another one in its place.');
   await withCode(deps, me.id, code, async (tx, deps) => {
     await removeSecondFactor(tx, me.id);
     await endSessions(tx, 'admin', me.id, me.token_hash);

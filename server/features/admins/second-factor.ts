@@ -12,7 +12,7 @@ import { secretsOf } from '#server/config.ts';
 import type { Db } from '#server/database/connect.ts';
 import { type AdminRow, admin_recovery_codes, admins } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import { ALPHABET, lettersOf } from '#shared/crockford.ts';
 
 const PERIOD_S = 30;
@@ -151,7 +151,7 @@ export async function acceptOffered(
   admin: AdminRow,
   code: string,
 ): Promise<'app' | undefined> {
-  if (!admin.totp_offered) throw new AppError('conflict', 'Nothing is being set up. Begin again.');
+  if (!admin.totp_offered) throw conflict('Nothing is being set up. Begin again.');
   const step = stepOf(deps, admin.totp_offered, admin.admin_email, code);
   if (step === undefined) return undefined;
   await tx

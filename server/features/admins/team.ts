@@ -7,7 +7,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordAdminEvent, recordEvent } from '#server/features/events/events.ts';
 import { adminMailQueue } from '#server/features/messages/mails.ts';
 import { type Admin, endSessions, holdRole } from '#server/features/sessions/sessions.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import { idOf } from '#server/http/paging.ts';
 import { isRaise, type Role, roleMay } from '#shared/people/roles.ts';
 import type { TeamMember } from '#shared/people/team.ts';
@@ -217,8 +217,7 @@ export const enable = (deps: Deps, id: string, by: Admin): Promise<void> =>
 /** @throws AppError not_found; conflict for a disabled account */
 export const mailResetLink = (deps: Deps, id: string, by: Admin): Promise<void> =>
   change(deps, id, async (tx, deps, admin) => {
-    if (admin.disabled_at)
-      throw new AppError('conflict', 'This account is disabled. Enable it first.');
+    if (admin.disabled_at) throw conflict('This account is disabled. Enable it first.');
     await recordAdminEvent(tx, 'admin_reset_link', by, deps.clock.now(), about(admin));
     await mailAdmin(tx, deps, admin, 'reset_link', by);
   });
@@ -226,10 +225,8 @@ export const mailResetLink = (deps: Deps, id: string, by: Admin): Promise<void> 
 /** @throws AppError not_found, conflict */
 export const resetSecondFactor = (deps: Deps, id: string, by: Admin): Promise<void> =>
   change(deps, id, async (tx, deps, admin) => {
-    if (!admin.totp_since)
-      throw new AppError('conflict', 'There is no second factor to take away.');
-    if (admin.id === by.id)
-      throw new AppError('conflict', 'Remove your own under Your account, with a code.');
+    if (!admin.totp_since) throw conflict('There is no second factor to take away.');
+    if (admin.id === by.id) throw conflict('Remove your own under Your account, with a code.');
     await removeSecondFactor(tx, admin.id);
     await revokeAccess(tx, admin.id);
     await recordAdminEvent(tx, 'second_factor_reset', by, deps.clock.now(), about(admin));

@@ -30,7 +30,7 @@ import {
 } from '#server/features/uploads/files.ts';
 import type { Received } from '#server/features/uploads/receive-file.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { type PriceLine, sumOf } from '#shared/money/prices.ts';
 import type { Corrections } from '#shared/orders/event-details.ts';
@@ -258,10 +258,7 @@ export async function changeOrder(
         order.amount_kobo !== found.amount_kobo ||
         !isDeepStrictEqual((await submittedValues(tx, deps, order)).values, submitted.values)
       )
-        throw new AppError(
-          'conflict',
-          'This order was changed in the meantime. Look at it again, then change it.',
-        );
+        throw conflict('This order was changed in the meantime. Look at it again, then change it.');
       const now = deps.clock.now();
       const agreed = await storeConsents(tx, deps, order, submitted.list, planned, sent);
       const set = {

@@ -16,7 +16,7 @@ import {
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { checkFields } from '#server/features/requests/store-fields.ts';
 import { type Applicant, NOBODY } from '#server/features/sessions/sessions.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import {
   correctedOnRequest,
@@ -73,7 +73,7 @@ export const askForCorrection = (
     const one = someFields(correctedOnRequest(await descriptionOf(order.kind).fields()), [field]);
     if (!Object.hasOwn(one, field)) throw invalid({ field: 'This can’t be corrected here.' });
     const why = await whyNotCorrect(tx, deps, order);
-    if (why) throw new AppError('conflict', why);
+    if (why) throw conflict(why);
     const data = await checkFields(tx, deps, order, one, { [field]: value }).catch((error) => {
       const message = error instanceof AppError && error.fields?.[field];
       throw message ? invalid({ value: message }) : error;

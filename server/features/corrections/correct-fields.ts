@@ -5,7 +5,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { lockUndeleted } from '#server/features/orders/orders.ts';
 import { checkFields, storeFields } from '#server/features/requests/store-fields.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { conflict, invalid } from '#server/http/errors.ts';
 import { correctedByStaff, someFields } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 
@@ -17,8 +17,7 @@ export async function correctLocked(
   typed: Record<string, string>,
   admin: Admin,
 ): Promise<void> {
-  if (order.erased_at)
-    throw new AppError('conflict', 'Its answers were erased: they can no longer be corrected.');
+  if (order.erased_at) throw conflict('Its answers were erased: they can no longer be corrected.');
   const list = await descriptionOf(order.kind).fields();
   const names = correctedByStaff(list);
   const strange = Object.keys(typed).filter((name) => !names.includes(name));

@@ -8,7 +8,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { isUuid, lockOrder } from '#server/features/orders/orders.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import type { CorrectionDecision } from '#shared/orders/corrections.ts';
 import { correctLocked } from './correct-fields.ts';
 
@@ -40,8 +40,7 @@ export async function settleCorrection(
         and(eq(order_corrections.id, correction_id), eq(order_corrections.order_id, order_id)),
       );
     if (!order || order.deleted_at || !asked) throw new AppError('not_found');
-    if (asked.closed_at)
-      throw new AppError('conflict', OVER[asked.closed_as ?? ''] ?? 'It is over.');
+    if (asked.closed_at) throw conflict(OVER[asked.closed_as ?? ''] ?? 'It is over.');
     if (!accept && !reason) throw invalid({ reason: 'Say why: the applicant reads it.' });
     const now = deps.clock.now();
     const { field, value } = asked;

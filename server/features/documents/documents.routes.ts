@@ -7,7 +7,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder, payerOf, requireEmail } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, conflict } from '#server/http/errors.ts';
 import { sendPrivate } from '#server/http/send-private.ts';
 import { checkLink, signedQuery } from '#server/http/signed-links.ts';
 import { byId, done, ok, signedFile } from '#shared/errors.ts';
@@ -132,8 +132,7 @@ export function sendDocumentRoute(
     const template = order.paid_at ? 'receipt' : 'invoice';
     const payer = await payerOf(deps.connection.db, order);
     requireEmail(payer.email);
-    if (payer.deleted)
-      throw new AppError('conflict', 'The agent was deleted: an email would reach nobody.');
+    if (payer.deleted) throw conflict('The agent was deleted: an email would reach nobody.');
     await transaction(deps, async (tx, deps) => {
       await recordEvent(tx, order.id, 'receipt_sent', adminOf(request), deps.clock.now(), {
         template,

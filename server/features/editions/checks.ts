@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { purgeLater } from '#server/features/cdn/purge.ts';
 import { recordDestinationEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import type { CheckDue, Edition } from '#shared/places/editions.ts';
 import { changeEdition, headingOf, tellChanged } from './editions.ts';
@@ -20,8 +20,7 @@ export const nextCheck = (now: Date): string => lagosDay(addDays(now, CHECK_DAYS
  */
 export const markChecked = (deps: Deps, id: string, admin: Admin): Promise<Edition> =>
   changeEdition(deps, id, async (tx, deps, { edition, place }) => {
-    if (edition.state !== 'published')
-      throw new AppError('conflict', 'Only a published edition can be checked.');
+    if (edition.state !== 'published') throw conflict('Only a published edition can be checked.');
     const now = deps.clock.now();
     const isDue = !edition.next_check_on || edition.next_check_on <= lagosDay(now);
     await tx

@@ -4,7 +4,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { findDestination, lockDestination } from '#server/features/destinations/destinations.ts';
 import { recordDestinationEvent } from '#server/features/events/events.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { Edition, EditionChange } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
@@ -69,10 +69,7 @@ export async function addDraft(
 /** @throws AppError conflict */
 export function mustBeDraft({ state }: EditionRow): void {
   if (state !== 'draft')
-    throw new AppError(
-      'conflict',
-      `This edition is ${state}: it can no longer be changed. Begin a draft from it.`,
-    );
+    throw conflict(`This edition is ${state}: it can no longer be changed. Begin a draft from it.`);
 }
 
 /** @throws AppError conflict when somebody else has saved it since */
@@ -81,8 +78,7 @@ export function mustBeRead(
   version_read: EditionChange['version_read'],
 ): void {
   if (String(version_read) !== String(version))
-    throw new AppError(
-      'conflict',
+    throw conflict(
       'Somebody else has saved this draft in the meantime. Load it again; what you typed is still here.',
     );
 }

@@ -7,7 +7,7 @@ import { type Doer, recordDestinationEvent, SYSTEM } from '#server/features/even
 import { absentIfUnknown } from '#server/features/orders/orders.ts';
 import { hasColleague } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { isCalendarDay, lagosMidnight } from '#shared/dates.ts';
 import { toKobo, toNaira } from '#shared/money/money.ts';
@@ -145,12 +145,9 @@ export const approve = (
   changeEdition(deps, id, async (tx, deps, locked) => {
     const { edition } = locked;
     if (edition.state !== 'draft' || edition.asked_by === null)
-      throw new AppError('conflict', 'This edition is not waiting for approval.');
+      throw conflict('This edition is not waiting for approval.');
     if (edition.asked_by === admin.id)
-      throw new AppError(
-        'conflict',
-        'You published this one yourself: a colleague has to approve it.',
-      );
+      throw conflict('You published this one yourself: a colleague has to approve it.');
     mustBeRead(edition, version_read ?? edition.version);
     await tx.update(editions).set({ approved_by: admin.id }).where(eq(editions.id, edition.id));
     await goAhead(tx, deps, locked, admin);
@@ -161,10 +158,7 @@ export const withdraw = (deps: Deps, id: string, admin: Admin): Promise<Edition>
   changeEdition(deps, id, async (tx, deps, { edition, place }) => {
     const waits = edition.state === 'draft' && edition.asked_by !== null;
     if (edition.state !== 'scheduled' && !waits)
-      throw new AppError(
-        'conflict',
-        'Only an edition that is scheduled or waits for approval can be withdrawn.',
-      );
+      throw conflict('Only an edition that is scheduled or waits for approval can be withdrawn.');
     await tx
       .update(editions)
       .set({

@@ -10,7 +10,7 @@ import { resendUndelivered } from '#server/features/messages/resend.ts';
 import { findOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import type { Contact } from '#shared/staff/messages.ts';
 import { endLinks } from './links.ts';
 
@@ -110,7 +110,7 @@ export async function correctContact(
   const order = await lockUndeleted(tx, order_id);
   const { email = order.email, phone_number = order.phone_number } = contact;
   if (order.erased_at && !email)
-    throw new AppError('conflict', 'Its contact was erased: enter an email address, too.');
+    throw conflict('Its contact was erased: enter an email address, too.');
   const changes = Object.fromEntries(
     Object.entries({
       email: [order.email, email],

@@ -17,7 +17,7 @@ import {
   standingOf,
 } from '#server/features/refunds/what-is-left.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import { othersGoOn } from '#shared/money/group-words.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money/money.ts';
 import type { PayLink } from '#shared/money/pay-links.ts';
@@ -123,6 +123,6 @@ export async function makeOwnPayLink(
   what: { group?: boolean | undefined },
 ): Promise<PayLink> {
   const order = await findOrder(deps.connection.db, me.order_id);
-  if (order.agent_id !== null) throw new AppError('conflict', 'Your agent pays for this order.');
+  if (order.agent_id !== null) throw conflict('Your agent pays for this order.');
   return makePayLink(deps, order, me, what);
 }

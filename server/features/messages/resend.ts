@@ -5,7 +5,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { isUuid } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, conflict } from '#server/http/errors.ts';
 import { type MessageJob, mailTitle } from './mails.ts';
 
 type Row = typeof messages.$inferSelect;
@@ -37,8 +37,7 @@ export async function retryMessage(deps: Deps, id: string, admin: Admin): Promis
   await transaction(deps, async (tx, deps) => {
     const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('update');
     if (!message) throw new AppError('not_found');
-    if (message.state === 'sent')
-      throw new AppError('conflict', `It was sent to ${message.address} already.`);
+    if (message.state === 'sent') throw conflict(`It was sent to ${message.address} already.`);
     await sendAgain(tx, deps, message, null);
     await recordEvent(tx, message.order_id, 'message_resent', admin, deps.clock.now(), {
       what: mailTitle(message.queue, message.template),

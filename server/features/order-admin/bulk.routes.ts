@@ -5,7 +5,7 @@ import { recordEvents } from '#server/features/events/events.ts';
 import { listedIds, listReader } from '#server/features/orders/list-readers.ts';
 import { isUuid } from '#server/features/orders/orders.ts';
 import { adminOf, mustBeRecent, mustMay } from '#server/features/sessions/guards.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { conflict, invalid } from '#server/http/errors.ts';
 import { sendCsvWhole } from '#server/http/lists.ts';
 import {
   type BulkChange,
@@ -33,7 +33,7 @@ async function chosenIds(
   const found = await listedIds(request.server, name, query, asking, MOST_COUNTED);
   const count = String(found.length);
   if (found.length !== expected)
-    throw new AppError('conflict', `There are ${count} now, not ${expected}. Look at them again.`, {
+    throw conflict(`There are ${count} now, not ${expected}. Look at them again.`, {
       expected: count,
     });
   if (found.length > MOST_AT_ONCE)

@@ -12,7 +12,7 @@ import { refundNow, standingOf } from '#server/features/refunds/what-is-left.ts'
 import { filledFor } from '#server/features/replies/order-values.ts';
 import { askForMore, undoRequest } from '#server/features/requests/ask.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError, refusalOf } from '#server/http/errors.ts';
+import { AppError, conflict, refusalOf } from '#server/http/errors.ts';
 import { formatNaira, toKobo, toNaira } from '#shared/money/money.ts';
 import { fullName } from '#shared/people/names.ts';
 import { lacks, roleMay } from '#shared/people/roles.ts';
@@ -52,7 +52,7 @@ async function filled<Texts extends Record<string, string>>(
 async function decidedServiceOf(deps: Deps, id: string) {
   const { kind } = await findOrder(deps.connection.db, id);
   const { decided } = serviceOf(deps.services, kind);
-  if (!decided) throw new AppError('conflict', 'Orders of this service are not decided.');
+  if (!decided) throw conflict('Orders of this service are not decided.');
   return decided;
 }
 

@@ -11,7 +11,7 @@ import { lockUndeleted } from '#server/features/orders/orders.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { overwriteFile, type Placed } from '#server/features/uploads/files.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import { isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import { roleMay } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
@@ -48,13 +48,9 @@ export function assign(
         ? undefined
         : ((await colleague(tx, order.assigned_to))[0]?.admin_name ?? 'a former colleague');
     if (seen !== undefined && seen !== order.assigned_to)
-      throw new AppError(
-        'conflict',
-        `${holder ?? 'Nobody'} is now working on this order: it stays as it is.`,
-      );
+      throw conflict(`${holder ?? 'Nobody'} is now working on this order: it stays as it is.`);
     if (holder && order.assigned_to !== admin.id && !take_over)
-      throw new AppError(
-        'conflict',
+      throw conflict(
         `${holder} is working on this order. Take it over only if you have agreed on that.`,
       );
     await tx.update(orders).set({ assigned_to: admin_id }).where(eq(orders.id, order.id));
@@ -73,7 +69,7 @@ export const addNote = (deps: Deps, id: string, text: string, admin: Admin): Pro
     const order = await lockUndeleted(tx, id);
     // Retention would never erase it.
     if (order.email === '')
-      throw new AppError('conflict', 'What we held of this order was erased: no note is taken.');
+      throw conflict('What we held of this order was erased: no note is taken.');
     await recordEvent(tx, order.id, 'noted', admin, deps.clock.now(), { text });
   });
 
@@ -83,7 +79,7 @@ export const undoNote = (deps: Deps, id: string, admin: Admin, within_ms: number
     const order = await lockUndeleted(tx, id);
     const since = new Date(deps.clock.now().getTime() - within_ms);
     if (!(await takeEventBack(tx, order.id, 'noted', admin.id, since)))
-      throw new AppError('conflict', 'It is too late: the note stays in its history.');
+      throw conflict('It is too late: the note stays in its history.');
   });
 
 export const deliverablesOf = async (
@@ -102,7 +98,7 @@ export function mustTakeFiles({ cancelled_at, erased_at }: Order): void {
   const why = cancelled_at
     ? 'This order was cancelled'
     : erased_at && 'What belonged to this order was erased';
-  if (why) throw new AppError('conflict', `${why}: nothing more is issued for it.`);
+  if (why) throw conflict(`${why}: nothing more is issued for it.`);
 }
 
 /** @throws AppError not_found, also for a file that isn't issued for it, conflict if unpaid, cancelled or erased */
@@ -122,7 +118,7 @@ export async function checkDelivery(
     );
   mustTakeFiles(order);
   if (isStillUnpaid(stageOf(order)))
-    throw new AppError('conflict', 'This order isn’t paid. The file can be uploaded once it is.');
+    throw conflict('This order isn’t paid. The file can be uploaded once it is.');
 }
 
 /** `first` forbids replacing another. @throws what `checkDelivery` throws, and conflict */

@@ -8,7 +8,7 @@ import { together } from '#server/database/together.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvent } from '#server/features/events/events.ts';
-import { AppError, type Code } from '#server/http/errors.ts';
+import { AppError, type Code, conflict } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
 import { sumOf } from '#shared/money/prices.ts';
 import { governmentFor, type RefundTerms } from '#shared/money/refund-terms.ts';
@@ -169,8 +169,7 @@ export async function payerOf(
 
 /** @throws AppError conflict if the address was erased */
 export function requireEmail(email: string): void {
-  if (!email)
-    throw new AppError('conflict', 'The address was erased: an email would reach nobody.');
+  if (!email) throw conflict('The address was erased: an email would reach nobody.');
 }
 
 export async function lockOrder(tx: Db, id: string): Promise<Order | undefined> {
@@ -248,7 +247,7 @@ export async function restoreOrder(deps: Deps, id: string, doer: Doer): Promise<
     const order = await lockAny(tx, id);
     if (!order.deleted_at) return;
     if (order.deleted_at < retentionEnd(deps))
-      throw new AppError('conflict', 'Its scans are erased: this order can’t be brought back.');
+      throw conflict('Its scans are erased: this order can’t be brought back.');
     await tx.update(orders).set({ deleted_at: null }).where(eq(orders.id, id));
     if (!order.erased_at && !order.cancelled_at) await resumeWaiting(tx, order);
     await deps.services.get(order.kind)?.attended?.onRestored(tx, deps, order);

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { Order } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, conflict } from '#server/http/errors.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 
 export async function whyNotChange(
@@ -11,10 +11,7 @@ export async function whyNotChange(
   order: Order,
 ): Promise<AppError | undefined> {
   if (order.agent_id !== null)
-    return new AppError(
-      'conflict',
-      'Your agent placed this order and pays for it: ask them to have it changed.',
-    );
+    return conflict('Your agent placed this order and pays for it: ask them to have it changed.');
   if (order.paid_at)
     return new AppError(
       'already_paid',
@@ -24,6 +21,6 @@ export async function whyNotChange(
   if (nothing) return new AppError('nothing_to_pay', `It can no longer be changed: ${nothing}.`);
   const decided = order.done_at ? 'done' : await decidedAs(db, deps, order);
   return decided
-    ? new AppError('conflict', `It can no longer be changed: it is ${decided.toLowerCase()}.`)
+    ? conflict(`It can no longer be changed: it is ${decided.toLowerCase()}.`)
     : undefined;
 }

@@ -10,7 +10,7 @@ import { groupById, ordersOfGroup } from '#server/features/groups/groups.ts';
 import { dueIfPaid } from '#server/features/orders/due-dates.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { PayLink, PayLinkPage } from '#shared/money/pay-links.ts';
 import { shortName } from '#shared/people/names.ts';
@@ -150,10 +150,7 @@ export async function startByLink(
   const { link, orders, paying } = await findLink(deps.connection.db, code);
   if (orders.every(({ paid_at }) => paid_at)) throw new AppError('already_paid');
   if (link.expires_at <= deps.clock.now())
-    throw new AppError(
-      'conflict',
-      'This payment link has expired. Ask whoever sent it for another.',
-    );
+    throw conflict('This payment link has expired. Ask whoever sent it for another.');
   const provider = chosenProvider(deps, payer.provider);
   await askAboutOpen(deps, ...orders);
   const started = await startPayment(deps, paying, {

@@ -10,7 +10,7 @@ import { manageMailQueue, personMailQueue } from '#server/features/messages/mail
 import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder, findTracked, isUuid, lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { fullName } from '#shared/people/names.ts';
 import {
@@ -105,7 +105,7 @@ export async function answerPersonRequest(
       : [];
     if (!asked) throw new AppError('not_found');
     if (asked.answered_at)
-      throw new AppError('conflict', 'A colleague has already answered this. Read that first.');
+      throw conflict('A colleague has already answered this. Read that first.');
     const now = deps.clock.now();
     await tx
       .update(person_requests)

@@ -7,7 +7,7 @@ import { isByHand } from '#server/features/payments/payment-facts.ts';
 import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { conflict, invalid } from '#server/http/errors.ts';
 import { eventAmount } from '#shared/money/event-money.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import { REFUNDS } from '#shared/orders/states.ts';
@@ -56,8 +56,7 @@ export async function beginRefund(
   await lockPayments(tx, order.id);
   const known = await refundableOf(tx, order.id);
   if (known && left_kobo !== undefined && left_kobo !== known.left_kobo)
-    throw new AppError(
-      'conflict',
+    throw conflict(
       `What is left has changed: it is ${formatKobo(known.left_kobo)} now. Nothing was refunded.`,
     );
   const two_persons =
@@ -75,8 +74,7 @@ export async function beginRefund(
       (one) => isByHand(payment) || !isInTurn(one, deps.clock.now()),
     );
     if (open)
-      throw new AppError(
-        'conflict',
+      throw conflict(
         by.kind === 'applicant'
           ? `${eventAmount(open)} is already on its way back to you. Once it has arrived, you can cancel. Nothing was cancelled.`
           : `A refund of ${eventAmount(open)} is not finished yet. Wait until it is${REFUNDS[open.status].withdrawable ? ', or withdraw it' : ''}: the provider is asked for one at a time.`,

@@ -8,7 +8,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/order-endings.ts';
 import { lockAny } from '#server/features/orders/orders.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, conflict } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { beginRefund } from './ask-refund.ts';
 import type { RefundDoer } from './refund-moves.ts';
@@ -58,11 +58,10 @@ export async function cancelLocked(
   { by, reason, refund_kobo, expected_kobo, approved_by }: Cancelling,
 ): Promise<Cancelled> {
   if (order.deleted_at) throw new AppError('not_found');
-  if (order.cancelled_at) throw new AppError('conflict', 'This order is already cancelled.');
-  if (order.done_at)
-    throw new AppError('conflict', 'This order is done: it can no longer be cancelled.');
+  if (order.cancelled_at) throw conflict('This order is already cancelled.');
+  if (order.done_at) throw conflict('This order is done: it can no longer be cancelled.');
   const why = by.kind === 'applicant' && (await whyNotCancel(tx, deps, order));
-  if (why) throw new AppError('conflict', why);
+  if (why) throw conflict(why);
   const terms_kobo = refundNow(await standingOf(tx, deps, order));
   if (expected_kobo !== undefined && expected_kobo !== terms_kobo)
     throw new AppError(

@@ -16,7 +16,7 @@ import {
   receivedFor,
 } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import {
   finishRefund,
@@ -46,18 +46,17 @@ async function lockWithPayment(tx: Db, id: string): Promise<Locked> {
 /** @throws AppError conflict */
 async function mustStillBeLeft(tx: Db, { order, share, payment, refund }: Locked): Promise<void> {
   if ((await openRefundsOf(tx, payment.id, order.id)).length > 0)
-    throw new AppError('conflict', 'Another refund of this payment is not finished yet.');
+    throw conflict('Another refund of this payment is not finished yet.');
   const part = (await refundableOf(tx, order.id))?.parts.find(
     (one) => one.payment.id === payment.id,
   );
   if (part && part.left_kobo < refund.amount_kobo)
-    throw new AppError(
-      'conflict',
+    throw conflict(
       `Only ${formatKobo(part.left_kobo)} of this payment is left: withdraw this refund and ask for that.`,
     );
   const undecided = payment.status === 'needs_review' || share.held;
   if (!part && !(undecided && refund.amount_kobo <= receivedFor(share) - share.refunded_kobo))
-    throw new AppError('conflict', 'This payment has since been decided otherwise.');
+    throw conflict('This payment has since been decided otherwise.');
 }
 
 const whyNotOwn = async (tx: Db, admin_id: number): Promise<string> =>
@@ -98,7 +97,7 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
     const { refund } = locked;
     if (refund.status === 'failed') return retryRefund(tx, deps, locked, admin);
     if (refund.status !== 'requested') return;
-    if (refund.asked_by === admin.id) throw new AppError('conflict', await whyNotOwn(tx, admin.id));
+    if (refund.asked_by === admin.id) throw conflict(await whyNotOwn(tx, admin.id));
     const approved = { approved_by: admin.id, approved_at: deps.clock.now() };
     await approve(tx, deps, locked, admin, approved);
   });
@@ -135,8 +134,7 @@ export async function refundedByHand(
       throw invalid({
         reference: 'It came through the payment provider, and is refunded through it.',
       });
-    else if (refund.status !== 'approved')
-      throw new AppError('conflict', 'A colleague has to approve it first.');
+    else if (refund.status !== 'approved') throw conflict('A colleague has to approve it first.');
     await tx
       .update(refunds)
       .set({ reference, ...approved })
@@ -151,10 +149,9 @@ export async function withdraw(deps: Deps, id: string, admin: Admin): Promise<vo
   await transaction(deps, async (tx, deps) => {
     const { order, refund } = await lockWithPayment(tx, id);
     if (refund.claimed_until && refund.claimed_until > deps.clock.now())
-      throw new AppError('conflict', 'It is being sent at this moment.');
+      throw conflict('It is being sent at this moment.');
     if (!(await withdrawRefund(tx, refund, admin, deps.clock.now())))
-      throw new AppError(
-        'conflict',
+      throw conflict(
         refund.status === 'done'
           ? 'The money has already been refunded.'
           : 'The provider was asked for it: it can’t be withdrawn.',

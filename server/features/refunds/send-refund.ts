@@ -12,7 +12,7 @@ import { recordPaymentEvent } from '#server/features/payments/payment-events.ts'
 import { askProvider, providerOf } from '#server/features/payments/providers.ts';
 import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
 import { lockPayment } from '#server/features/payments/shares.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import {
   failRefund,
   finishRefund,
@@ -176,8 +176,7 @@ export async function refuseIfRefunded(
   const { db } = deps.connection;
   const others = await koboOf(db, payment.id, or(throughProvider, beingPaidOut));
   if (known.done_kobo + known.pending_kobo >= others + refund.amount_kobo)
-    throw new AppError(
-      'conflict',
+    throw conflict(
       'The payment provider has since refunded it. Choose Try again: we ask what became of it.',
     );
 }

@@ -5,7 +5,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { conflict, invalid } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { governmentPart } from '#shared/money/prices.ts';
 import type { OrderMoney } from '#shared/money/refunds.ts';
@@ -24,15 +24,13 @@ export async function markSpent(
 ): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, id);
-    if (!order.paid_at)
-      throw new AppError('conflict', 'It is not paid: nothing of it can have been spent.');
+    if (!order.paid_at) throw conflict('It is not paid: nothing of it can have been spent.');
     const most = governmentPart(order.price_lines) || order.amount_kobo;
     if (amount_kobo > most) throw invalid({ amount: `It can’t be more than ${formatKobo(most)}.` });
     const before = await spentOn(tx, order.id);
     const same = before?.amount_kobo === amount_kobo && before.reference === reference;
     if (before && !same && shown_kobo !== undefined && shown_kobo !== before.amount_kobo)
-      throw new AppError(
-        'conflict',
+      throw conflict(
         `A colleague marked ${formatKobo(before.amount_kobo)} as spent in the meantime, reference ${before.reference}. Nothing was changed.`,
       );
     const spent_at = deps.clock.now();

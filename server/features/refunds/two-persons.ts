@@ -4,7 +4,7 @@ import { LOCKS } from '#server/database/locks.ts';
 import { admins, payment_shares, type Refund, refunds } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { hasColleague } from '#server/features/sessions/colleagues.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import { addDays } from '#shared/dates.ts';
 import { toKobo } from '#shared/money/money.ts';
 
@@ -85,8 +85,7 @@ export async function reapprovalColumns(
   if (
     await needsTwoPersons(tx, deps, refund.amount_kobo, { order_id: refund.order_id, admin_id: id })
   )
-    throw new AppError(
-      'conflict',
+    throw conflict(
       'With what you have refunded since, for this order or within 24 hours, it is above the limit for one person: a colleague has to do this.',
     );
   return { approved_at };

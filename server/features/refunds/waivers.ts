@@ -11,7 +11,7 @@ import { tellCashiers } from '#server/features/payments/cashiers.ts';
 import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { insertFileRows, type Placed, WAIVER_PROOF } from '#server/features/uploads/files.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, conflict } from '#server/http/errors.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import type { Waiver } from '#shared/money/waivers.ts';
@@ -36,7 +36,7 @@ const NOTHING =
 function mustNotBeOver({ done_at, deleted_at, cancelled_at }: Order): void {
   if (deleted_at) throw new AppError('not_found');
   if (done_at && !cancelled_at)
-    throw new AppError('conflict', 'This order is done: there is nothing to waive any more.');
+    throw conflict('This order is done: there is nothing to waive any more.');
 }
 
 /** @throws AppError not_found, conflict if one is open, the order is done or erased, or nothing is left */
@@ -53,11 +53,10 @@ export async function askWaiver(
       mustNotBeOver(order);
       // Its reason and proof would never be erased.
       if (order.email === '')
-        throw new AppError(
-          'conflict',
+        throw conflict(
           'What we held of this order was erased: no waiver can be asked for any more.',
         );
-      if ((await unspentLeft(tx, order.id)) === 0) throw new AppError('conflict', NOTHING);
+      if ((await unspentLeft(tx, order.id)) === 0) throw conflict(NOTHING);
       const now = deps.clock.now();
       const waiver_id = uuidv7(now.getTime());
       // Without an order, so that no list of an order's files shows it.
@@ -77,10 +76,7 @@ export async function askWaiver(
     });
   } catch (error) {
     if (uniqueViolation(error) !== 'waivers_open') throw error;
-    throw new AppError(
-      'conflict',
-      'A waiver has already been asked for. Approve or withdraw that one first.',
-    );
+    throw conflict('A waiver has already been asked for. Approve or withdraw that one first.');
   }
 }
 
@@ -91,8 +87,7 @@ async function lockOpen(tx: Db, id: string) {
   const [waiver] = await tx.select().from(waivers).where(eq(waivers.id, id)).for('update');
   if (!waiver) throw new AppError('not_found');
   if (waiver.closed_at)
-    throw new AppError(
-      'conflict',
+    throw conflict(
       waiver.closed_as === 'approved' ? 'It is already approved.' : 'It was withdrawn.',
     );
   return { order, waiver };
@@ -112,15 +107,12 @@ export async function approveWaiver(
   return transaction(deps, async (tx, deps) => {
     const { order, waiver } = await lockOpen(tx, id);
     if (waiver.asked_by === admin.id)
-      throw new AppError('conflict', 'You asked for it: a colleague has to approve it.');
+      throw conflict('You asked for it: a colleague has to approve it.');
     mustNotBeOver(order);
     if (!waiver.proof_key)
-      throw new AppError(
-        'conflict',
-        'Its proof was erased: nobody can look at it any more. Withdraw it.',
-      );
+      throw conflict('Its proof was erased: nobody can look at it any more. Withdraw it.');
     const refund_kobo = await unspentLeft(tx, order.id);
-    if (refund_kobo === 0) throw new AppError('conflict', NOTHING);
+    if (refund_kobo === 0) throw conflict(NOTHING);
     if (expected_kobo !== undefined && expected_kobo !== refund_kobo)
       throw new AppError(
         'refund_changed',

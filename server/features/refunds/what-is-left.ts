@@ -9,7 +9,7 @@ import { termsOf } from '#server/features/orders/orders.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
 import { isByHand, isTakenBack } from '#server/features/payments/payment-facts.ts';
 import { countedFor, receivedFor, sumReceived } from '#server/features/payments/shares.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { governmentPart, sumOf } from '#shared/money/prices.ts';
 import {
@@ -184,11 +184,9 @@ export async function ownRefunds(db: Db, deps: Within, order_id: string): Promis
 
 /** @throws AppError conflict naming what is left */
 export function mustBeLeft(left: Refundable | undefined, amount_kobo: number): Refundable {
-  if (!left)
-    throw new AppError('conflict', 'Nothing was paid for this order: there is nothing to refund.');
+  if (!left) throw conflict('Nothing was paid for this order: there is nothing to refund.');
   if (amount_kobo <= left.left_kobo) return left;
-  throw new AppError(
-    'conflict',
+  throw conflict(
     left.left_kobo > 0
       ? `Only ${formatKobo(left.left_kobo)} is left of what came in: the rest was refunded, or is on its way.`
       : left.parts.every(({ payment }) => isTakenBack(payment))

@@ -13,7 +13,7 @@ import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
 import { supersedeFiles, withPlaced } from '#server/features/uploads/files.ts';
 import type { ReceivedForm } from '#server/features/uploads/receive-form.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, conflict } from '#server/http/errors.ts';
 import { FILE_PROBLEMS } from '#shared/orders/files.ts';
 import { type FieldList, someFields, uploadsOf } from '#shared/services/field-list.ts';
 import { mailAboutRequest } from './request-mails.ts';
@@ -89,11 +89,11 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
   if (!open) {
     // The same answer was sent twice concurrently.
     if (await isRepeat(db, me.order_id, answer, hash)) return;
-    throw new AppError('conflict', OVER);
+    throw conflict(OVER);
   }
   const { request, asked } = open;
   const meant = answer.fields.request_id;
-  if (meant && meant !== request.id) throw new AppError('conflict', ANOTHER);
+  if (meant && meant !== request.id) throw conflict(ANOTHER);
   const uploads = uploadsOf(asked);
   const problems = { ...answer.problems };
   for (const name of Object.keys(uploads))
@@ -107,10 +107,10 @@ export async function answerRequest(deps: Deps, me: Applicant, answer: Answer): 
       const still = await openRequestOf(tx, order.id);
       if (still?.id !== request.id) {
         if (await isRepeat(tx, order.id, answer, hash)) return false;
-        throw new AppError('conflict', OVER);
+        throw conflict(OVER);
       }
       // A scan has asked for a harmful file besides.
-      if (still.items.length !== request.items.length) throw new AppError('conflict', ANOTHER);
+      if (still.items.length !== request.items.length) throw conflict(ANOTHER);
       await endWaiting(tx, order, 'answered', now);
       const { after, changes } = await storeFields(tx, deps, order, asked, data);
       const answered: Record<string, Answered> = { ...changes };

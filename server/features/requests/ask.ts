@@ -19,7 +19,7 @@ import { openRequestOf, type RequestRow, requestsOf } from '#server/features/ord
 import { decidedAs } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import { addDays, formatShort } from '#shared/dates.ts';
 import { ASKED_AGAIN_AFTER_DAYS, type NewRequest } from '#shared/orders/requests.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
@@ -68,7 +68,7 @@ export async function askForMore(
       const problems = wrongItems(request, await askable(tx, deps, order));
       if (Object.keys(problems).length > 0) throw invalid(problems);
       const why = await whyNotAsk(tx, deps, order);
-      if (why) throw new AppError('conflict', why);
+      if (why) throw conflict(why);
       return openRequest(tx, deps, order_id, request, admin, hold_s);
     });
   } catch (error) {
@@ -130,7 +130,7 @@ async function lockUnanswered(tx: Db, order_id: string, request_id: string) {
     .from(order_requests)
     .where(and(eq(order_requests.id, request_id), eq(order_requests.order_id, order_id)));
   if (!order || order.deleted_at || !request) throw new AppError('not_found');
-  if (request.answered_at) throw new AppError('conflict', 'It has been answered in the meantime.');
+  if (request.answered_at) throw conflict('It has been answered in the meantime.');
   return { order, request };
 }
 
@@ -143,14 +143,11 @@ export async function askAgain(
 ): Promise<void> {
   await transaction(deps, async (tx, deps) => {
     const { request } = await lockUnanswered(tx, order_id, request_id);
-    if (request.closed_at) throw new AppError('conflict', 'Nothing is being asked for any more.');
+    if (request.closed_at) throw conflict('Nothing is being asked for any more.');
     const now = deps.clock.now();
     const last = request.asked_again_at ?? request.asked_at;
     if (now < addDays(last, ASKED_AGAIN_AFTER_DAYS))
-      throw new AppError(
-        'conflict',
-        `The applicant was asked ${formatShort(last, now)}: give them three days.`,
-      );
+      throw conflict(`The applicant was asked ${formatShort(last, now)}: give them three days.`);
     await tx
       .update(order_requests)
       .set({ asked_again_at: now })
@@ -184,19 +181,15 @@ export async function undoRequest(deps: Deps, order_id: string, admin: Admin): P
   await transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, order_id);
     const request = await openRequestOf(tx, order.id);
-    if (!request) throw new AppError('conflict', 'It was answered or withdrawn in the meantime.');
-    if (request.asked_by !== admin.id)
-      throw new AppError('conflict', 'A colleague has asked for something since.');
+    if (!request) throw conflict('It was answered or withdrawn in the meantime.');
+    if (request.asked_by !== admin.id) throw conflict('A colleague has asked for something since.');
     const told = and(
       eq(messages.order_id, order.id),
       inArray(messages.template, ['request', phoneTemplate('request')]),
       gte(messages.queued_at, request.asked_at),
     );
     if ((await takeBack(tx, deps, told)) > 0)
-      throw new AppError(
-        'conflict',
-        'The applicant was asked in the meantime. Withdraw it on its page.',
-      );
+      throw conflict('The applicant was asked in the meantime. Withdraw it on its page.');
     await endWaiting(tx, order, 'withdrawn', deps.clock.now());
     // A mail that was tried in vain has made one.
     await tx.delete(manage_links).where(eq(manage_links.request_id, request.id));

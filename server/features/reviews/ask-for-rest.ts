@@ -10,7 +10,7 @@ import { openRefundsOf } from '#server/features/payments/refund-rows.ts';
 import { readRestOfPrice, restAfter, whyNoRest } from '#server/features/payments/rest.ts';
 import { lockPayment, type Member, undecidedOf } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import { findReviewed } from './decide-review.ts';
 
 /** Mails each payer once; returns kobo. @throws AppError not_found, nothing_to_pay, conflict */
@@ -19,7 +19,7 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
   return transaction(deps, async (tx, deps) => {
     const { payment, members } = await lockPayment(tx, known.id);
     if (payment.status !== 'needs_review')
-      throw new AppError('conflict', 'This payment was decided in the meantime.');
+      throw conflict('This payment was decided in the meantime.');
     const orders = members.map(({ order }) => order);
     const payable: Member[] = [];
     for (const member of undecidedOf(payment, members))
@@ -31,9 +31,8 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
     if (payable.length === 0) for (const order of orders) await refuseNothingToPay(tx, deps, order);
     const rest = restAfter(payable, left);
     const why = whyNoRest(payment, orders, { left, rest });
-    if (why) throw new AppError('conflict', why);
-    if ((await openRefundsOf(tx, payment.id)).length > 0)
-      throw new AppError('conflict', 'It is being refunded.');
+    if (why) throw conflict(why);
+    if ((await openRefundsOf(tx, payment.id)).length > 0) throw conflict('It is being refunded.');
     const at = deps.clock.now();
     await tx.update(payments).set({ rest_asked_at: at }).where(eq(payments.id, payment.id));
     await recordPaymentEvent(tx, payment.id, 'rest_asked', at, {

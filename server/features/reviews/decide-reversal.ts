@@ -7,7 +7,7 @@ import { askProvider, providerOf } from '#server/features/payments/providers.ts'
 import { askWhetherOurs } from '#server/features/payments/reversals.ts';
 import { lockPayment } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import { providerName } from '#shared/money/payment-list.ts';
 import { findReviewed } from './decide-review.ts';
 
@@ -17,11 +17,10 @@ export async function askAboutReversed(deps: Deps, id: string): Promise<void> {
   if (!isTakenBack(payment)) return;
   const name = providerName(payment.provider);
   if (!providerOf(deps, payment.provider))
-    throw new AppError('conflict', `${name} is no longer connected: look there.`);
+    throw conflict(`${name} is no longer connected: look there.`);
   await askProvider(() => askWhetherOurs(deps, payment));
   if (isTakenBack(await findReviewed(deps.connection.db, id)))
-    throw new AppError(
-      'conflict',
+    throw conflict(
       `${name} says that the bank has the money. Answer the bank there, with the evidence; we will hear its decision.`,
     );
 }
@@ -32,8 +31,7 @@ export async function acceptLoss(deps: Deps, id: string, admin: Admin): Promise<
   await transaction(deps, async (tx, deps) => {
     const { payment, members } = await lockPayment(tx, known.id);
     if (payment.status === 'lost') return;
-    if (payment.status !== 'reversed')
-      throw new AppError('conflict', 'No bank has taken this payment back.');
+    if (payment.status !== 'reversed') throw conflict('No bank has taken this payment back.');
     const at = deps.clock.now();
     await moveLocked(tx, payment, 'lost', { decided_by: admin.id, decided_at: at });
     await recordPaymentEvent(tx, payment.id, 'lost', at, doneBy(admin));

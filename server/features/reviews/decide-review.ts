@@ -34,7 +34,7 @@ import {
 import { needsTwoPersons } from '#server/features/refunds/two-persons.ts';
 import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, conflict } from '#server/http/errors.ts';
 import { formatMoment, formatTime } from '#shared/dates.ts';
 import type { ReviewDecision } from '#shared/money/payment-reviews.ts';
 import { whyNotAccepted } from './reviews.ts';
@@ -61,8 +61,7 @@ const nameOf = async (db: Db, id: number | null): Promise<string> =>
 async function mustNotBeSent(db: Db, now: Date, refund: Refund | undefined): Promise<void> {
   if (!refund?.claimed_until || refund.claimed_until <= now) return;
   const since = refund.approved_at ? ` since ${formatTime(refund.approved_at)}` : '';
-  throw new AppError(
-    'conflict',
+  throw conflict(
     `${await nameOf(db, refund.approved_by)} is refunding it${since}. Look again in a minute.`,
   );
 }
@@ -71,15 +70,11 @@ async function mustNotBeSent(db: Db, now: Date, refund: Refund | undefined): Pro
 async function isDecided(db: Db, payment: Payment, decision: Decision): Promise<boolean> {
   if (payment.status === 'needs_review') return false;
   if (isTakenBack(payment))
-    throw new AppError(
-      'conflict',
-      'The payer’s bank has this money: there is nothing to accept or refund.',
-    );
+    throw conflict('The payer’s bank has this money: there is nothing to accept or refund.');
   if (!payment.decided_at) throw new AppError('not_found');
   const taken = payment.paid_at ? 'accept' : 'refund';
   if (taken === decision) return true;
-  throw new AppError(
-    'conflict',
+  throw conflict(
     `${await nameOf(db, payment.decided_by)} already ${DONE[taken]} on ${formatMoment(payment.decided_at)}.`,
   );
 }
@@ -158,8 +153,7 @@ export async function refundPayment(
 ): Promise<'to approve' | 'on its way'> {
   const known = await findReviewed(deps.connection.db, id);
   if (known.status === 'needs_review' && !providerOf(deps, known.provider))
-    throw new AppError(
-      'conflict',
+    throw conflict(
       `It came through ${known.provider}, which is no longer connected. Refund it there.`,
     );
   return transaction(deps, async (tx, deps) => {

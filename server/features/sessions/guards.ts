@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Config } from '#server/config.ts';
 import type { Replica } from '#server/database/replica.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, conflict } from '#server/http/errors.ts';
 import { describeGuard, describeNeeds } from '#server/openapi/describe.ts';
 import { lacks, type Permission, roleMay, SECOND_FACTOR_ROLES } from '#shared/people/roles.ts';
 import {
@@ -57,7 +57,7 @@ export async function callerOf(request: FastifyRequest, deps: Deps): Promise<Act
     request.method !== 'GET' &&
     (await isOfDeletedOrder(deps.connection.db, token, deps.clock.now()))
   )
-    throw new AppError('conflict', 'The order was deleted: nothing of it can be changed.');
+    throw conflict('The order was deleted: nothing of it can be changed.');
   throw new AppError('unauthorized');
 }
 

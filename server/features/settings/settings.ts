@@ -7,7 +7,7 @@ import { purgeLater } from '#server/features/cdn/purge.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { keepNotices, type Noticing } from '#server/features/notices/notices.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { conflict, invalid } from '#server/http/errors.ts';
 import type { Prices } from '#shared/money/prices.ts';
 import type { Kind } from '#shared/services/index.ts';
 import {
@@ -121,7 +121,7 @@ export async function changeSettings(
     await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
     const before = await newest(tx);
     if ((before?.version ?? 0) !== version)
-      throw new AppError('conflict', 'A colleague has changed the settings in the meantime.');
+      throw conflict('A colleague has changed the settings in the meantime.');
     const changed = SETTING_NAMES.filter(
       (name) => !isDeepStrictEqual(own[name], before?.values[name]),
     );

@@ -4,7 +4,7 @@ import { shop } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordAdminEvent } from '#server/features/events/events.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import { done, ok } from '#shared/errors.ts';
 import { allowedClearing } from '#shared/staff/dashboard.ts';
 import { eraseQueue } from './sweep.ts';
@@ -33,8 +33,7 @@ export function clearingRoutes(app: FastifyInstance, deps: Deps): void {
           .where(and(isNotNull(shop.clearing_stopped_at), eq(shop.unnamed_files, unnamed_files)))
           .returning({ id: shop.id });
         if (!stopped)
-          throw new AppError(
-            'conflict',
+          throw conflict(
             'The clearing goes on by itself, or has found another number. Reload the dashboard.',
           );
         await recordAdminEvent(tx, 'clearing_allowed', admin, deps.clock.now(), {

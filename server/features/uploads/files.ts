@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '#server/database/away.ts';
 import type { Db } from '#server/database/connect.ts';
 import { type FileRow, files, orders } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import type { Jobs, Queue } from '#server/jobs/jobs.ts';
 import { FORM_BYTES, type MediaType } from '#shared/orders/files.ts';
@@ -216,8 +216,7 @@ export async function overwriteFile(
       and(eq(files.order_id, order_id), eq(files.field, placed.field), isNull(files.replaced_at)),
     )
     .returning({ key: files.key });
-  if (first && old.length > 0)
-    throw new AppError('conflict', 'A file was already issued for it: that one stays.');
+  if (first && old.length > 0) throw conflict('A file was already issued for it: that one stays.');
   const keys = old.map(({ key }) => key);
   await removeStored(tx, deps, keys);
   await insertFileRows(tx, deps, order_id, [placed]);

@@ -34,7 +34,7 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { type Doer, recordEvents, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrders, lockUndeleted, retentionEnd } from '#server/features/orders/orders.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { conflict } from '#server/http/errors.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { addDays } from '#shared/dates.ts';
 import { PAYMENTS_TO_REVIEW, type PaymentState } from '#shared/orders/states.ts';
@@ -262,10 +262,7 @@ export async function eraseForApplicant(deps: Deps, me: Applicant): Promise<void
     const order = await lockUndeleted(tx, me.order_id);
     if (order.erased_at) return;
     if (!mayErase(order))
-      throw new AppError(
-        'conflict',
-        'We are still working on it. Cancel it first; then everything can be erased.',
-      );
+      throw conflict('We are still working on it. Cancel it first; then everything can be erased.');
     await eraseOrders(tx, deps, [order], me, { detail: { asked: true }, parts: ERASED_ON_ASKING });
   });
 }

@@ -11,7 +11,7 @@ import { endWaiting, finishOrder } from '#server/features/orders/order-endings.t
 import { findOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { overwriteFile, type Placed } from '#server/features/uploads/files.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, conflict } from '#server/http/errors.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { DECIDED, DECISIONS, mayIssue } from '#shared/orders/states.ts';
 import type { Decision } from '#shared/services/application-form.ts';
@@ -53,7 +53,7 @@ export async function decide(
     // Waits for concurrent payments, which change the tallies.
     const order = await lockUndeleted(tx, found.id);
     if (order.cancelled_at)
-      throw new AppError('conflict', 'This order was cancelled: it can no longer be decided.');
+      throw conflict('This order was cancelled: it can no longer be decided.');
     await mustBeReviewed(tx, order, reviewed);
     const row = await mustBeApplication(tx, order.id);
     const from = row.visa_status;

@@ -9,7 +9,7 @@ import { resumeOrder } from '#server/features/orders/order-endings.ts';
 import { lockUndeleted } from '#server/features/orders/orders.ts';
 import { hasIssued } from '#server/features/refunds/what-is-left.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, conflict } from '#server/http/errors.ts';
 import { HOUR_MS } from '#shared/dates.ts';
 import { DECISIONS, FIRST_STATUS, isOpen, type VisaStatus } from '#shared/orders/states.ts';
 import { roleMay } from '#shared/people/roles.ts';
@@ -46,16 +46,11 @@ async function whyNot(
   now: Date,
 ): Promise<AppError | undefined> {
   if (!row || isOpen(row.visa_status))
-    return new AppError('conflict', 'Nothing has been decided about this order.');
-  if (order.cancelled_at)
-    return new AppError('conflict', 'This order was cancelled: it can no longer be decided.');
-  if (order.erased_at)
-    return new AppError('conflict', 'Its scans were erased: nobody can look at it again.');
+    return conflict('Nothing has been decided about this order.');
+  if (order.cancelled_at) return conflict('This order was cancelled: it can no longer be decided.');
+  if (order.erased_at) return conflict('Its scans were erased: nobody can look at it again.');
   if (await hasIssued(db, order))
-    return new AppError(
-      'conflict',
-      `The ${row.kind} was issued: the decision can no longer be taken back.`,
-    );
+    return conflict(`The ${row.kind} was issued: the decision can no longer be taken back.`);
   // Later, only owners may take a decision back.
   const recent = row.decided_at !== null && now.getTime() - row.decided_at.getTime() <= HOUR_MS;
   if (recent || roleMay(role, 'old_decisions')) return undefined;
@@ -90,8 +85,7 @@ export async function reopen(
     const why = await whyNot(tx, order, row, admin, at);
     if (why || !row) throw why;
     const { visa_status: from, decided_at, decided_by } = row;
-    if (untold && decided_by !== admin.id)
-      throw new AppError('conflict', 'A colleague has since decided it.');
+    if (untold && decided_by !== admin.id) throw conflict('A colleague has since decided it.');
     await resumeOrder(tx, order);
     await tx
       .update(applications)
@@ -111,10 +105,7 @@ export async function reopen(
         and(messagesOf(order.id, from), gte(messages.queued_at, decided_at)),
       )) > 0;
     if (told && untold)
-      throw new AppError(
-        'conflict',
-        'The applicant has since been told. Take it back on its page.',
-      );
+      throw conflict('The applicant has since been told. Take it back on its page.');
     await recordEvent(tx, order.id, 'reopened', admin, at, {
       from,
       to: FIRST_STATUS,

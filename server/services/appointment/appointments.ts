@@ -10,7 +10,7 @@ import { createRecords } from '#server/features/orders/records.ts';
 import { NOBODY } from '#server/features/sessions/sessions.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
 import { addressMark } from '#server/http/caller-address.ts';
-import { AppError, addProblems, invalid } from '#server/http/errors.ts';
+import { AppError, addProblems, conflict, invalid } from '#server/http/errors.ts';
 import { slotStart } from '#shared/dates.ts';
 import { toKobo } from '#shared/money/money.ts';
 import {
@@ -129,7 +129,7 @@ async function moveUnpaid(tx: Db, deps: Within, order: Order, slot: Slot): Promi
   const repeated = hasSlot(before, slot);
   const payable = (await heldUntil(tx, deps, order.id)) || (await isOffered(tx, deps, before));
   if (!repeated && payable && before.moves >= MOST_MOVES)
-    throw new AppError('conflict', APPOINTMENT_TEXTS.movedOften);
+    throw conflict(APPOINTMENT_TEXTS.movedOften);
   // First, so that two orders exchanging slots can't deadlock.
   if (!(await takeAnother(tx, deps, order, slot))) throw slotTaken();
   if (repeated) return false;
@@ -155,15 +155,13 @@ export async function chooseSlot(deps: Deps, tracking_id: string, slot: Slot): P
     const order = await lockUndeleted(tx, found.id);
     const before = await appointmentOf(tx, found.id);
     if (order.cancelled_at || order.done_at)
-      throw new AppError(
-        'conflict',
+      throw conflict(
         order.cancelled_at ? 'This appointment was cancelled.' : 'This appointment has passed.',
       );
     // A repeated request changes nothing.
     if (order.paid_at && hasSlot(before, slot)) return;
     if (order.paid_at && !before.slot_lost)
-      throw new AppError(
-        'conflict',
+      throw conflict(
         'This appointment already has a time. To move it, open your order with the link we email you.',
       );
     if (order.paid_at)

@@ -6,7 +6,7 @@ import { calendarLink } from '#server/features/orders/links.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import { applicantOf } from '#server/features/sessions/guards.ts';
 import type { Applicant } from '#server/features/sessions/sessions.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, conflict } from '#server/http/errors.ts';
 import { slotStart } from '#shared/dates.ts';
 import { done } from '#shared/errors.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
@@ -69,7 +69,7 @@ async function moveOwnAppointment(deps: Deps, me: Applicant, to: Slot): Promise<
     const now = deps.clock.now();
     if (isAhead(order, before, now) && hasSlot(before, to)) return;
     const why = whyNotMove(order, before, now);
-    if (why) throw new AppError('conflict', why);
+    if (why) throw conflict(why);
     await movePaid(
       tx,
       deps,

@@ -8,7 +8,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { finishOrder } from '#server/features/orders/order-endings.ts';
 import { lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { AppError, invalid } from '#server/http/errors.ts';
+import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import { formatSlot, slotStart } from '#shared/dates.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import type { AppointmentChange, Slot } from '#shared/services/appointment-form.ts';
@@ -22,8 +22,8 @@ async function lockAppointment(tx: Db, id: string): Promise<Order> {
   const order = await lockUndeleted(tx, id);
   if (order.kind !== 'appointment') throw new AppError('not_found');
   const stage = stageOf(order);
-  if (isStillUnpaid(stage)) throw new AppError('conflict', 'This appointment isn’t paid.');
-  if (isCancelled(stage)) throw new AppError('conflict', 'This appointment was cancelled.');
+  if (isStillUnpaid(stage)) throw conflict('This appointment isn’t paid.');
+  if (isCancelled(stage)) throw conflict('This appointment was cancelled.');
   return order;
 }
 
@@ -31,13 +31,12 @@ async function lockAppointment(tx: Db, id: string): Promise<Order> {
 function refuseOther(before: Appointment, shown: AppointmentChange['shown'], now: Date): void {
   if (!shown) return;
   if (before.outcome && before.outcome !== shown.outcome)
-    throw new AppError('conflict', `It was marked as ${before.outcome} in the meantime.`);
+    throw conflict(`It was marked as ${before.outcome} in the meantime.`);
   if (
     before.appointment_date !== shown.appointment_date ||
     before.appointment_time !== shown.appointment_time
   )
-    throw new AppError(
-      'conflict',
+    throw conflict(
       `It was moved in the meantime: it is on ${formatSlot(before, now)}. Nothing was changed.`,
     );
 }
@@ -74,7 +73,7 @@ async function move(
 ): Promise<void> {
   const before = await appointmentOf(tx, order.id);
   if (isDone(stageOf(order)))
-    throw new AppError('conflict', `This appointment was marked as ${before.outcome ?? 'ended'}.`);
+    throw conflict(`This appointment was marked as ${before.outcome ?? 'ended'}.`);
   if (hasSlot(before, slot)) return;
   refuseOther(before, shown, deps.clock.now());
   await movePaid(tx, deps, order, before, { slot, doer: admin, mail: 'moved' });
@@ -87,10 +86,9 @@ async function link(
   meeting_url: string,
   admin: Admin,
 ): Promise<void> {
-  if (isDone(stageOf(order))) throw new AppError('conflict', 'This appointment has passed.');
+  if (isDone(stageOf(order))) throw conflict('This appointment has passed.');
   const before = await appointmentOf(tx, order.id);
-  if (before.slot_lost)
-    throw new AppError('conflict', 'Its time is lost: mail the link once it has another.');
+  if (before.slot_lost) throw conflict('Its time is lost: mail the link once it has another.');
   if (before.meeting_url === meeting_url) return;
   await tx.update(appointments).set({ meeting_url }).where(eq(appointments.order_id, order.id));
   await recordEvent(tx, order.id, 'meeting_link', admin, deps.clock.now());
