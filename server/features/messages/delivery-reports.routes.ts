@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
+import { takesBytes } from '#server/http/bodies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { takeReceipt } from './delivery-reports.ts';
 
@@ -28,11 +29,7 @@ export function deliveryReportRoutes(scope: FastifyInstance, deps: Deps): void {
     },
   );
   scope.register(async (raw) => {
-    // Signatures cover the raw bytes of the body.
-    raw.removeAllContentTypeParsers();
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
+    takesBytes(raw);
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/notify/webhook/:provider',
       {

@@ -5,11 +5,11 @@ import { findOrder } from '#server/features/orders/orders.ts';
 import { adminOf, agentOf, noStore } from '#server/features/sessions/guards.ts';
 import { payLinkLimit } from '#server/features/sessions/limits.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
+import { isForm, redirectResponse, takesForms } from '#server/http/bodies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { byId } from '#shared/errors.ts';
 import { linkPayer, payLink, payLinkOf, payLinkPage } from '#shared/money/pay-links.ts';
 import { expectedAmount, hostedPage } from '#shared/money/payments.ts';
-import { isForm, redirectResponse, takesForms } from './form-body.ts';
 import { askByLink, makePayLink, payLinkPageOf, startByLink } from './pay-links.ts';
 
 const byCode = z.object({ code: z.string() });

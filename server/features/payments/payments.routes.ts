@@ -6,6 +6,7 @@ import { receiptLink } from '#server/features/orders/links.ts';
 import { absentIfUnknown, findOrder } from '#server/features/orders/orders.ts';
 import { noStore } from '#server/features/sessions/guards.ts';
 import { limitGuesses } from '#server/features/sessions/limits.ts';
+import { takesBytes } from '#server/http/bodies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import { type Verification, verification } from '#shared/money/payments.ts';
@@ -128,11 +129,7 @@ export function verificationRoute(app: FastifyInstance, deps: Deps, kind: Kind):
 
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (raw) => {
-    // Signatures are computed over the raw body.
-    raw.removeAllContentTypeParsers();
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
+    takesBytes(raw);
     raw.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
       '/payments/webhook/:provider',
       {

@@ -14,11 +14,13 @@ import { paymentStatus } from '#shared/orders/states.ts';
 import { capitalised } from '#shared/words.ts';
 import { nothingToPay } from './nothing-to-pay.ts';
 import { findPayment, ownReference } from './payments.ts';
-import { connectedProviders, providerOf } from './providers.ts';
+import { askProvider, connectedProviders, providerOf } from './providers.ts';
 import { reconcile, reconcileAtAny } from './reconcile.ts';
 import { countedFor, membersOf, paymentsFor, sumReceived } from './shares.ts';
 import { paymentWaits, whatWaits } from './waiting.ts';
 
+const SILENT =
+  'The payment provider does not answer right now. Ask again in a few minutes; we go on asking by ourselves.';
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Either a tracking ID, or the order's email with a reference or transaction id. */
@@ -56,7 +58,7 @@ async function orderOf(
     });
   const found = tx_ref
     ? [await findPayment(db, tx_ref.trim().replace(/\.\d+$/, ''))]
-    : await byTransaction(deps, transaction_id ?? '').catch(silentWords);
+    : await askProvider(() => byTransaction(deps, transaction_id ?? ''), SILENT);
   // An erased order has no address.
   const address = email.trim().toLowerCase();
   const members = await Promise.all(
@@ -67,15 +69,6 @@ async function orderOf(
     .filter(({ order }) => !order.deleted_at && address && order.email.toLowerCase() === address);
   if (!member) throw new AppError('not_found', PAYMENT_TEXTS.unknown);
   return member.order;
-}
-
-function silentWords(error: unknown): never {
-  throw error instanceof ProviderUnavailable
-    ? new AppError(
-        'unavailable',
-        'The payment provider does not answer right now. Ask again in a few minutes; we go on asking by ourselves.',
-      )
-    : error;
 }
 
 async function askAboutAll(
@@ -168,7 +161,7 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
       payment_status: status,
       message: `Your bank is still confirming a payment. Don’t pay again: we keep asking${amounts ? ', and email you when we know' : ''}.`,
     };
-  if (silent) silentWords(new ProviderUnavailable());
+  if (silent) throw new AppError('unavailable', SILENT);
   const nothing = await nothingToPay(db, deps, order);
   if (refunded) {
     const stands = nothing ? `There is nothing to pay: ${nothing}.` : 'The order is not paid.';

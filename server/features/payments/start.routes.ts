@@ -6,6 +6,7 @@ import { findGroup, groupPage, ordersOfGroup } from '#server/features/groups/gro
 import { findOrder, findTracked } from '#server/features/orders/orders.ts';
 import { noStore, readerOf } from '#server/features/sessions/guards.ts';
 import { startLimit } from '#server/features/sessions/limits.ts';
+import { isForm, redirectResponse, takesForms } from '#server/http/bodies.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { SECURITY } from '#server/openapi/describe.ts';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
@@ -16,7 +17,6 @@ import {
 } from '#shared/money/payments.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { askAboutOpen } from './ask-about-open.ts';
-import { isForm, redirectResponse, takesForms } from './form-body.ts';
 import { refuseNothingToPay } from './nothing-to-pay.ts';
 import { hostedPage, paymentInfo } from './payment-info.ts';
 import { askProvider, chosenProvider } from './providers.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Html, html } from '#server/adapters/mail/html.ts';
+import { takesForms } from '#server/http/bodies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
@@ -142,11 +143,7 @@ export function sandboxPages(
   { db, clock }: Pick<SandboxOptions, 'db' | 'clock'>,
   charging: Charging,
 ): void {
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 4096 },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  takesForms(scope);
   const hidden = { schema: { hide: true } };
 
   scope.get('/page.css', hidden, (_request, reply) =>
