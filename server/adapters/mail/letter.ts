@@ -19,6 +19,14 @@ export interface Sender {
   practice: boolean;
 }
 
+/** What a mail says. */
+export interface Letter {
+  subject: string;
+  heading: string;
+  body: (Block | undefined)[];
+  shown?: Shown | undefined;
+}
+
 export interface Written {
   subject: string;
   text: string;
@@ -54,13 +62,11 @@ export const holdsLink = (text: string): boolean => /:\/\/|@|[.。․]\p{L}{2}/u
 export const isPlainName = (name: string): boolean =>
   !holdsLink(name) && !/[:/\\\d]/.test(seen(name));
 
+/** `name` is the reader's; empty for a stranger. */
 export function writeLetter(
   sender: Sender,
   name: string,
-  subject: string,
-  heading: string,
-  body: (Block | undefined)[],
-  shown?: Shown,
+  { subject, heading, body, shown }: Letter,
 ): Written {
   const { brand, support_email, support_phone, practice, chat_url, help_url } = sender;
   const blocks: Block[] = [

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
+import { type Block, type Letter, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import { admin_reset_links, admins } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { type MailJob, mailOf } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
-import type { Letter } from '#server/features/messages/order-letter.ts';
 import { tokenHash } from '#server/features/sessions/token-hash.ts';
 import { keyedHash } from '#server/http/keyed-hash.ts';
 import { formatTime } from '#shared/dates.ts';
@@ -205,16 +204,11 @@ export async function writeAdminMail(deps: Deps, mail: AdminMail, job_id: string
   if (to === 'owner' && admin.role !== 'owner') return undefined;
   const reset =
     mail.template === 'reset_link' ? await makeResetLink(deps, admin.id, job_id) : undefined;
-  const { subject, heading, body } = letterOf(
-    mail,
-    admin.role,
-    config.PUBLIC_URL,
-    deps.settings.get().BRAND_NAME,
-    reset,
-  );
+  const { BRAND_NAME } = deps.settings.get();
+  const letter = letterOf(mail, admin.role, config.PUBLIC_URL, BRAND_NAME, reset);
   return {
     id: job_id,
     to: admin.admin_email,
-    ...writeLetter(senderOf(deps), admin.admin_name, subject, heading, body),
+    ...writeLetter(senderOf(deps), admin.admin_name, letter),
   };
 }

@@ -1,11 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { isPlainName, writeLetter } from '#server/adapters/mail/letter.ts';
+import { isPlainName, type Letter, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import { agents } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { type MailJob, mailOf, type TemplateOf } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
-import type { Letter } from '#server/features/messages/order-letter.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { formatTime } from '#shared/dates.ts';
@@ -129,7 +128,7 @@ export async function writeAgentMail(deps: Deps, mail: AgentMail, job_id: string
   if (later) return mail.template === 'registered' ? { later } : undefined;
   const name = agent?.agent_name ?? 'there';
   const toUs = mail.template === 'new_agent';
-  const { subject, heading, body } = TEMPLATES[mail.template](
+  const letter = TEMPLATES[mail.template](
     config.PUBLIC_URL,
     deps.settings.get().BRAND_NAME,
     { ...mail, ...reset },
@@ -138,6 +137,6 @@ export async function writeAgentMail(deps: Deps, mail: AgentMail, job_id: string
   return {
     id: job_id,
     to: toUs ? config.ADMIN_EMAIL : mail.agent_id && agent ? agent.agent_email : mail.agent_email,
-    ...writeLetter(senderOf(deps), toUs ? 'colleague' : name, subject, heading, body),
+    ...writeLetter(senderOf(deps), toUs ? 'colleague' : name, letter),
   };
 }

@@ -11,13 +11,9 @@ import {
 } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
-import {
-  type MessageJob,
-  manageMailQueue,
-  type TemplateOf,
-} from '#server/features/messages/mails.ts';
+import { type MailJob, manageMailQueue, type TemplateOf } from '#server/features/messages/mails.ts';
 import { queueMessage, type ToSend } from '#server/features/messages/messages.ts';
-import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
+import { type OrderLetter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { absentIfUnknown, findTracked } from '#server/features/orders/orders.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
@@ -69,32 +65,24 @@ const whatWeHold = (deps: Deps, { tracking_id }: Order, one: string): Block => (
   text: `See what we hold about your ${one}`,
 });
 
-interface ManageMail extends MessageJob {
-  template: TemplateOf<'manage-mail'>;
-  old?: string;
-  correction_id?: string;
-  thread_id?: string;
-  person_request_id?: string;
-  field?: string;
-}
-interface Context {
+type ManageTemplate = TemplateOf<'manage-mail'>;
+
+interface Context<Template extends ManageTemplate = ManageTemplate> {
   deps: Deps;
   order: Order;
-  mail: Omit<ManageMail, 'template'>;
+  mail: MailJob<'manage-mail', Template>;
   /** Such as 'visa application'. */
   one: string;
   message_id: string;
 }
+type Write<Template extends ManageTemplate = ManageTemplate> = (
+  context: Context<Template>,
+) => OrderLetter | null | undefined | Promise<OrderLetter | null | undefined>;
 
-const personRequestOf = async (
-  { connection: { db } }: Deps,
-  { person_request_id = '' }: Context['mail'],
-) => (await db.select().from(person_requests).where(eq(person_requests.id, person_request_id)))[0];
+const personRequestOf = async ({ connection: { db } }: Deps, id: string) =>
+  (await db.select().from(person_requests).where(eq(person_requests.id, id)))[0];
 
-const TEMPLATES: Record<
-  TemplateOf<'manage-mail'>,
-  (context: Context) => Letter | null | undefined | Promise<Letter | null | undefined>
-> = {
+const TEMPLATES: { [Template in ManageTemplate]: Write<Template> } = {
   manage_link: async ({ deps, order, one, message_id }) => {
     const until = formatTime(new Date(deps.clock.now().getTime() + 4 * CODE_MS));
     return {
@@ -127,7 +115,7 @@ const TEMPLATES: Record<
     );
   },
   /** Contains no link to the order. */
-  address_changed: ({ deps, mail: { old = '' } }) => ({
+  address_changed: ({ deps, mail: { old } }) => ({
     to: old,
     stranger: true,
     subject: 'We now write to another address',
@@ -156,7 +144,7 @@ const TEMPLATES: Record<
       `Our team is looking at it. If it was not you, write to ${deps.settings.get().SUPPORT_EMAIL} at once and give the tracking ID.`,
     ],
   }),
-  message: async ({ deps, order, one, mail: { thread_id = '' }, message_id }) => {
+  message: async ({ deps, order, one, mail: { thread_id }, message_id }) => {
     const { db } = deps.connection;
     const [written] = await db
       .select()
@@ -177,7 +165,7 @@ const TEMPLATES: Record<
       }
     );
   },
-  upload_harmful: async ({ deps, order, one, mail: { field = '' } }) => {
+  upload_harmful: async ({ deps, order, one, mail: { field } }) => {
     const { list } = await submittedValues(deps.connection.db, deps, order);
     const label = fieldLabel(list, field, order.kind);
     return {
@@ -190,7 +178,7 @@ const TEMPLATES: Record<
     };
   },
   person_asked: async ({ deps, order, one, mail }) => {
-    const asked = await personRequestOf(deps, mail);
+    const asked = await personRequestOf(deps, mail.person_request_id);
     return (
       asked && {
         subject: 'We have your request about your data',
@@ -203,7 +191,7 @@ const TEMPLATES: Record<
     );
   },
   person_answered: async ({ deps, order, one, mail }) => {
-    const asked = await personRequestOf(deps, mail);
+    const asked = await personRequestOf(deps, mail.person_request_id);
     return (
       asked?.answered_at && {
         subject: 'What you asked about your data',
@@ -213,7 +201,7 @@ const TEMPLATES: Record<
     );
   },
   /** Contains no values. */
-  correction_settled: async ({ deps, order, one, mail: { correction_id = '' } }) => {
+  correction_settled: async ({ deps, order, one, mail: { correction_id } }) => {
     const [asked] = await deps.connection.db
       .select()
       .from(order_corrections)
@@ -250,15 +238,16 @@ const TEMPLATES: Record<
 
 export async function writeManageMail(
   deps: Deps,
-  { template, ...mail }: ManageMail,
+  mail: MailJob<'manage-mail'>,
   message_id: string,
 ): Promise<ToSend> {
   const { db } = deps.connection;
   const [order] = await db.select().from(orders).where(eq(orders.id, mail.order_id));
   if (!order) return undefined;
-  const when = template.startsWith('person_') ? 'now' : whenUndeleted(deps, order);
+  const when = mail.template.startsWith('person_') ? 'now' : whenUndeleted(deps, order);
   if (when !== 'now') return when;
   const { one } = descriptionOf(order.kind).names;
-  const letter = await TEMPLATES[template]({ deps, order, mail, one, message_id });
+  const write = TEMPLATES[mail.template] as Write;
+  const letter = await write({ deps, order, mail, one, message_id });
   return letter ? orderLetter(deps, order, message_id, letter) : undefined;
 }

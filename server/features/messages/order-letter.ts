@@ -1,13 +1,10 @@
 import type { Attachment, Mail } from '#server/adapters/mail/interface.ts';
-import { type Block, writeLetter } from '#server/adapters/mail/letter.ts';
+import { type Letter, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import type { Order } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 
-export interface Letter {
-  subject: string;
-  heading: string;
-  body: (Block | undefined)[];
+export interface OrderLetter extends Letter {
   /** By default the order's address. */
   to?: string;
   /** A stranger's mail has neither name nor tracking ID. */
@@ -20,16 +17,14 @@ export const orderLetter = (
   deps: Pick<Within, 'config' | 'settings'>,
   { email, first_name, tracking_id }: Order,
   id: string,
-  { subject, heading, body, to = email, stranger, attachments }: Letter,
+  { to = email, stranger, attachments, ...letter }: OrderLetter,
 ): Mail => ({
   id,
   to,
   ...writeLetter(
     senderOf(deps),
     stranger ? '' : first_name,
-    stranger ? subject : `${subject} (${tracking_id})`,
-    heading,
-    body,
+    stranger ? letter : { ...letter, subject: `${letter.subject} (${tracking_id})` },
   ),
   ...(attachments ? { attachments } : {}),
 });

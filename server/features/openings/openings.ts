@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, lt, notInArray } from 'drizzle-orm';
-import { writeLetter } from '#server/adapters/mail/letter.ts';
+import { type Letter, writeLetter } from '#server/adapters/mail/letter.ts';
 import { senderOf } from '#server/adapters/mail/sender.ts';
 import { opening_waits } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
@@ -62,17 +62,17 @@ export async function writeOpeningMail(
 ): Promise<ToSend> {
   const what = ANNOUNCED[page];
   const url = `${deps.config.PUBLIC_URL}/${page}`;
-  const letter = (subject: string, heading: string, body: Parameters<typeof writeLetter>[4]) => ({
-    id,
-    to: email,
-    ...writeLetter(senderOf(deps), '', subject, heading, body),
-  });
+  const mail = (letter: Letter) => ({ id, to: email, ...writeLetter(senderOf(deps), '', letter) });
   if (template === 'open')
-    return letter(`${what}: now open`, `${what}: now open`, [
-      'You asked us to tell you when it opens. It has.',
-      { press: url, text: 'Have a look' },
-      'Your address is off the list now: we will not write about this again.',
-    ]);
+    return mail({
+      subject: `${what}: now open`,
+      heading: `${what}: now open`,
+      body: [
+        'You asked us to tell you when it opens. It has.',
+        { press: url, text: 'Have a look' },
+        'Your address is off the list now: we will not write about this again.',
+      ],
+    });
   const later = await mailsOver(deps, email, id);
   if (later) return { later };
   const [waits] = await deps.connection.db
@@ -81,9 +81,13 @@ export async function writeOpeningMail(
     .where(eq(opening_waits.id, opening_id));
   // The address was removed meanwhile.
   if (!waits) return undefined;
-  return letter(`${what}: we tell you when it opens`, 'You are on the list', [
-    `Somebody, probably you, asked us to tell this address when this opens: ${what}. We will write once, when it does, and delete the address then, or after a year.`,
-    'If it was not you, or you have changed your mind:',
-    { link: `${url}?leave=${opening_id}`, text: 'Take me off the list' },
-  ]);
+  return mail({
+    subject: `${what}: we tell you when it opens`,
+    heading: 'You are on the list',
+    body: [
+      `Somebody, probably you, asked us to tell this address when this opens: ${what}. We will write once, when it does, and delete the address then, or after a year.`,
+      'If it was not you, or you have changed your mind:',
+      { link: `${url}?leave=${opening_id}`, text: 'Take me off the list' },
+    ],
+  });
 }

@@ -42,12 +42,10 @@ export async function writePayerReceipt(
   const [one = 'Order'] = names;
   const what = names.length > 1 ? `${names.length} orders` : withArticle(one.toLowerCase());
   const paid = formatKobo(payment.received_kobo ?? payment.amount_kobo);
-  const letter = writeLetter(
-    senderOf(deps),
-    payment.payer_name ?? '',
-    `Your receipt (${payment.tx_ref})`,
-    `You paid ${paid}`,
-    [
+  const letter = writeLetter(senderOf(deps), payment.payer_name ?? '', {
+    subject: `Your receipt (${payment.tx_ref})`,
+    heading: `You paid ${paid}`,
+    body: [
       `Thank you. Your payment for ${what} has come in, and we are telling whoever sent you the link.`,
       {
         facts: [
@@ -63,6 +61,6 @@ export async function writePayerReceipt(
       },
       'Keep this email: it is your receipt.',
     ],
-  );
+  });
   return { id: `payer_receipt-${payment.id}`, to: payment.payer_email, ...letter };
 }

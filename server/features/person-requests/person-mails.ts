@@ -30,12 +30,10 @@ export async function writePersonMail(
   return {
     id: `person-${id}`,
     to: asked.email,
-    ...writeLetter(
-      senderOf(deps),
-      asked.name,
-      'What you asked about your data',
-      'Our answer',
-      answerBody(asked),
-    ),
+    ...writeLetter(senderOf(deps), asked.name, {
+      subject: 'What you asked about your data',
+      heading: 'Our answer',
+      body: answerBody(asked),
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Letter } from '#server/adapters/mail/letter.ts';
 import type { Db } from '#server/database/connect.ts';
 import { order_requests, orders } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
@@ -9,7 +10,7 @@ import {
   type TemplateOf,
 } from '#server/features/messages/mails.ts';
 import { queueMessage, type ToSend } from '#server/features/messages/messages.ts';
-import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
+import { orderLetter } from '#server/features/messages/order-letter.ts';
 import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { addDays } from '#shared/dates.ts';

@@ -6,11 +6,11 @@ import type { Deps, Within } from '#server/deps.ts';
 import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import {
   appointmentMailQueue,
-  type MessageJob,
+  type MailJob,
   type TemplateOf,
 } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
-import { type Letter, orderLetter } from '#server/features/messages/order-letter.ts';
+import { type OrderLetter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { addDays, formatMoment, lagosDay, slotStart } from '#shared/dates.ts';
 import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
@@ -73,7 +73,7 @@ const cant = ({ deps, order }: Context): Block => ({
 });
 const entry = ({ deps, order, appointment }: Context) => [calendarEntry(deps, order, appointment)];
 
-const TEMPLATES: Record<TemplateOf<'appointment-mail'>, (context: Context) => Letter> = {
+const TEMPLATES: Record<TemplateOf<'appointment-mail'>, (context: Context) => OrderLetter> = {
   confirmed: (context) => ({
     subject: 'Your appointment',
     heading: 'Your appointment is confirmed',
@@ -144,14 +144,9 @@ const TEMPLATES: Record<TemplateOf<'appointment-mail'>, (context: Context) => Le
   },
 };
 
-interface AppointmentMail extends MessageJob {
-  template: TemplateOf<'appointment-mail'>;
-  moves?: number;
-}
-
 export async function writeAppointmentMail(
   deps: Deps,
-  { template, order_id, moves }: AppointmentMail,
+  { template, order_id, ...mail }: MailJob<'appointment-mail'>,
   message_id: string,
 ): Promise<ToSend> {
   const { db } = deps.connection;
@@ -168,6 +163,7 @@ export async function writeAppointmentMail(
   if (template !== 'missed' && appointment.slot_lost !== (template === 'slot_lost'))
     return undefined;
   // It was moved since (a newer reminder exists), or has begun.
+  const moves = 'moves' in mail ? mail.moves : undefined;
   if (template === 'reminder' && (appointment.moves !== moves || start <= now)) return undefined;
   const end = new Date(start.getTime() + deps.config.APPOINTMENT_MINUTES * 60_000);
   if ((template === 'confirmed' || template === 'moved' || template === 'meeting') && end <= now)

@@ -23,14 +23,12 @@ export const letter = (
   body: (Block | undefined)[],
   stands?: Stands,
 ): Written =>
-  writeLetter(
-    context,
-    context.first_name,
-    `${subject} (${context.tracking_id})`,
+  writeLetter(context, context.first_name, {
+    subject: `${subject} (${context.tracking_id})`,
     heading,
     body,
-    stands && { ...STANDS[stands], state: stands, place: context.title },
-  );
+    shown: stands && { ...STANDS[stands], state: stands, place: context.title },
+  });
 
 export const orderFacts = (
   { title, customer, tracking_id }: MailContext,
