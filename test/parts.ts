@@ -56,7 +56,7 @@ const SLOW = [
   'server/features/groups/group-afterwards.test.ts',
   'server/features/order-admin/any-path.test.ts',
   'server/features/order-mails/every-mail.test.ts',
-  'server/features/uploads/erased-person.test.ts',
+  'server/features/uploads/erased-{contact,money,person}.test.ts',
   'web/services/application/offered-actions.test.ts',
   'test/rules/route-snapshot.test.ts',
   'server/pages/packed-pages.test.ts',

@@ -5,13 +5,15 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { payments } from '#server/database/schema.ts';
+import { payment_differences, payments } from '#server/database/schema.ts';
+import { uuidv7 } from '#server/database/uuidv7.ts';
 import { eraseQueue } from '#server/features/uploads/sweep.ts';
 import { createLog } from '#server/telemetry/log.ts';
 import { DEFAULT_PRICES } from '#shared/money/prices.ts';
 import { SOLD_FIELDS } from '#shared/people/retention.ts';
+import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { descriptionOf, isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import type { Product } from '../kit/support.ts';
+import { aProduct, type Product } from '../kit/support.ts';
 import { openOwnOrder } from '../story/applicants.ts';
 import { everything } from './one-of-everything.ts';
 import { anApplication, payByCard, pdf, type TestFile } from './orders.ts';
@@ -153,4 +155,50 @@ export async function fillEveryForm(
     .set({ status: 'expired' })
     .where(eq(payments.status, 'created'));
   return { gone, names };
+}
+
+/** What one person sends. */
+export const SENT = {
+  first_name: 'Zebulonia',
+  last_name: 'Quarshigah',
+  contact_email: 'zebulonia.q@example.com',
+  phone_number: '08099887766',
+  passport_number: 'Z98765432',
+  date_of_birth: '1971-03-09',
+};
+export const NAMES = ['Zebulonia', 'Quarshigah'];
+export const OTHERS = [
+  'zebulonia.q',
+  '8099887766',
+  'Z98765432',
+  '1971-03-09',
+  'Quarshie',
+  'my sister',
+];
+
+/** A product whose log is searched, too, for what is left of a person. */
+export function erasureDesk() {
+  const { lines, log } = loggedLines();
+  const product = aProduct({ log });
+  const found = (values: readonly string[]) => foundOf(product, lines, values);
+
+  /** What the comparison with the provider would find about the order's payment. @returns its id */
+  async function aDifference(order: SubmittedApplication): Promise<string> {
+    const id = uuidv7(product.clock.now().getTime());
+    await product.deps.connection.db.insert(payment_differences).values({
+      id,
+      provider: 'sandbox',
+      provider_transaction_id: id,
+      difference: 'other',
+      tx_ref: order.payment_info.tx_ref,
+      order_id: order.id,
+      amount_kobo: 100,
+      currency: 'NGN',
+      words: 'another amount',
+      found_at: product.clock.now(),
+    });
+    return id;
+  }
+
+  return { product, found, aDifference };
 }

@@ -1,32 +1,21 @@
 // A person whose data was erased is in no table, file, line of the log, mail that waits or search text, but for what the books keep until their time is over.
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { MailRefused } from '#server/adapters/mail/interface.ts';
-import {
-  files,
-  order_events,
-  orders,
-  payment_differences,
-  payment_events,
-  payments,
-  refunds,
-  sandbox_charges,
-} from '#server/database/schema.ts';
-import { uuidv7 } from '#server/database/uuidv7.ts';
-import { comparePayments } from '#server/features/comparison/comparison.ts';
+import { files, order_events, orders, payments, refunds } from '#server/database/schema.ts';
 import { addDays, DAY_MS, lagosDay } from '#shared/dates.ts';
 import { fold } from '#shared/fold.ts';
 import { BOOKS_YEARS } from '#shared/people/retention.ts';
-import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import { editionDesk, RULES } from '#test/factories/editions.ts';
 import {
+  erasureDesk,
   fillEveryForm,
-  foundOf,
-  loggedLines,
+  NAMES,
   nightly,
+  OTHERS,
+  SENT,
   scanWith,
 } from '#test/factories/erased-person.ts';
-import { aFamily, aFamilyWithHeldMoney } from '#test/factories/groups.ts';
 import {
   aDestination,
   anAdmin,
@@ -40,46 +29,12 @@ import {
   twoPdfs,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
-import { aProduct } from '#test/kit/support.ts';
-import { linkCode, openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
+import { openOwnOrder, sendAnswer } from '#test/story/applicants.ts';
 
-const SENT = {
-  first_name: 'Zebulonia',
-  last_name: 'Quarshigah',
-  contact_email: 'zebulonia.q@example.com',
-  phone_number: '08099887766',
-  passport_number: 'Z98765432',
-  date_of_birth: '1971-03-09',
-};
-const NAMES = ['Zebulonia', 'Quarshigah'];
-const OTHERS = ['zebulonia.q', '8099887766', 'Z98765432', '1971-03-09', 'Quarshie', 'my sister'];
-
-const PAPERS = twoPdfs;
-
-const { lines, log } = loggedLines();
-const product = aProduct({ log });
-
+const { product, found, aDifference } = erasureDesk();
 const { owner, call, published, day } = editionDesk(product);
 
-const found = (values: readonly string[]) => foundOf(product, lines, values);
-
-/** What the comparison with the provider would find about the order's payment. @returns its id */
-async function aDifference(order: SubmittedApplication): Promise<string> {
-  const id = uuidv7(product.clock.now().getTime());
-  await product.deps.connection.db.insert(payment_differences).values({
-    id,
-    provider: 'sandbox',
-    provider_transaction_id: id,
-    difference: 'other',
-    tx_ref: order.payment_info.tx_ref,
-    order_id: order.id,
-    amount_kobo: 100,
-    currency: 'NGN',
-    words: 'another amount',
-    found_at: product.clock.now(),
-  });
-  return id;
-}
+const PAPERS = twoPdfs;
 
 test('after RETENTION_DAYS_DONE only the books know the name, and after their years nobody', async () => {
   const admin = await anAdmin(product, 'Ada Obi');
@@ -303,36 +258,6 @@ test('of an order that was cancelled or denied unpaid the name goes with the res
   );
 });
 
-test('what is written about a refund or a difference after the erasure goes the next night', async () => {
-  const order = await anApplication(product);
-  await payByCard(product, order, { card: CARDS.refundRefused });
-  let { token } = await anAdmin(product, 'Ada Obi');
-  await decide(product, order, 'Denied', token);
-  product.clock.forward(181 * DAY_MS);
-  await nightly(product);
-  ({ token } = await anAdmin(product, 'Ada Obi'));
-  const difference = await aDifference(order);
-  const write = (path: string, body: object) =>
-    product.status('POST', `/api/admin/${path}`, { token, body });
-  const note = { note: 'Her aunt in Lokoja sent it' };
-  expect(await write(`payment-differences/${difference}/seen`, note)).toBe(200);
-  const back = { amount: 100, reason: 'Her aunt in Lokoja wrote' };
-  // The provider refuses the first, which is withdrawn; the second is done.
-  for (const status of ['failed', 'done']) {
-    expect(await write(`orders/${order.id}/refunds`, back)).toBe(201);
-    await product.settle();
-    const [refund] = await product.rows(refunds, eq(refunds.order_id, order.id));
-    expect(refund?.status).toBe(status);
-    if (status === 'failed')
-      await product.call('DELETE', `/api/admin/refunds/${refund?.id}`, { token });
-    expect(await found(['aunt in Lokoja'])).not.toEqual([]);
-    await nightly(product);
-    expect(await found(['aunt in Lokoja'])).toEqual([]);
-  }
-  const erased = and(eq(order_events.order_id, order.id), eq(order_events.event, 'scans_erased'));
-  expect(await product.rows(order_events, erased)).toHaveLength(1);
-});
-
 test('one that was approved and never paid for is erased on the day that its page names', async () => {
   const { token } = await anAdmin(product, 'Ada Obi');
   const order = await anApplication(product, { files: PAPERS() });
@@ -351,252 +276,4 @@ test('one that was approved and never paid for is erased on the day that its pag
   expect(await product.rows(files, eq(files.order_id, order.id))).toEqual([]);
   const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
   expect([row?.email, row?.first_name, row?.erased_at]).toEqual(['', 'Erased', expect.any(Date)]);
-});
-
-test('what waits for staff stays while its order can be written to, and leaves their queues with the contact', async () => {
-  const order = await anApplication(product, { fields: { phone_number: '08031112233' } });
-  await payByCard(product, order);
-  const own = await openOwnOrder(product, order);
-  const body = { text: 'Where is it?' };
-  await product.call('POST', '/api/manage/messages', { token: own, body });
-  await decide(product, order, 'Denied', (await anAdmin(product)).token);
-  const lost = {
-    tracking_id: order.tracking_id,
-    phone_number: '08031112233',
-    date_of_birth: '1990-05-17',
-    email: 'found.again@example.com',
-  };
-  await product.call('POST', '/api/orders/lost-mailbox', { body: lost });
-  await product.settle();
-  expect(await product.status('POST', '/api/manage/erase', { token: own })).toBe(200);
-  const queued = async () => {
-    const { token } = await anAdmin(product, 'Ada Obi');
-    const rows = ['corrections', 'messages'].map((name) =>
-      product.json('GET', `/api/admin/queue/${name}`, { token }),
-    );
-    return (await Promise.all(rows)).map(
-      (all: { id: string }[]) => all.filter(({ id }) => id === order.id).length,
-    );
-  };
-  expect(await queued()).toEqual([1, 1]);
-  const { token } = await anAdmin(product, 'Ada Obi');
-  const { corrections } = await product.json('GET', `/api/visa/status/${order.id}`, { token });
-  expect(corrections).toMatchObject([{ value: 'found.again@example.com' }]);
-  product.clock.forward(181 * DAY_MS);
-  await nightly(product);
-  expect([await queued(), await found(['found.again'])]).toEqual([[0, 0], []]);
-});
-
-test('while money of it waits, what is over keeps what a bank or a colleague would ask for', async () => {
-  const admin = await anAdmin(product, 'Ada Obi');
-  const [failed, disputed] = [
-    await anApplication(product, { files: PAPERS() }),
-    await anApplication(product, { files: PAPERS() }),
-  ];
-  await payByCard(product, failed, { card: CARDS.refundRefused });
-  await payByCard(product, disputed);
-  await product.call('POST', `/api/admin/orders/${failed.id}/refunds`, {
-    token: admin.token,
-    body: { amount: 100, reason: 'A fee' },
-  });
-  for (const order of [failed, disputed]) await decide(product, order, 'Denied', admin.token);
-  await product.settle();
-  const { db } = product.deps.connection;
-  const of = eq(payments.order_id, disputed.id);
-  await db.update(payments).set({ status: 'reversed' }).where(of);
-  product.clock.forward(181 * DAY_MS);
-  await nightly(product);
-  const left = async ({ id }: { id: string }) => {
-    const [row] = await db.select().from(orders).where(eq(orders.id, id));
-    return [row?.email !== '', (await product.rows(files, eq(files.order_id, id))).length];
-  };
-  for (const order of [failed, disputed]) {
-    expect(await left(order)).toEqual([true, 2]);
-    // No day can be named until somebody settles it.
-    const own = { token: await openOwnOrder(product, order) };
-    const { erase_on, in_backups_until } = await product.json('GET', '/api/manage/order', own);
-    expect([erase_on, in_backups_until]).toEqual([null, null]);
-  }
-  const { token } = await anAdmin(product, 'Ada Obi');
-  const [refund] = await product.rows(refunds, eq(refunds.order_id, failed.id));
-  const withdrawn = await product.status('DELETE', `/api/admin/refunds/${refund?.id}`, { token });
-  expect(withdrawn).toBeLessThan(300);
-  await db.update(payments).set({ status: 'lost' }).where(of);
-  await nightly(product);
-  for (const order of [failed, disputed]) expect(await left(order)).toEqual([false, 0]);
-});
-
-test('what colleagues searched for in a list that they saved is forgotten after RETENTION_DAYS_DONE', async () => {
-  let { token } = await anAdmin(product, 'Ada Obi');
-  await product.call('GET', '/api/admin/messages?q=wuraola.sought@example.com&state=sent', {
-    token,
-    headers: { accept: 'text/csv' },
-  });
-  const saved = async () => {
-    ({ token } = await anAdmin(product, 'Ada Obi'));
-    const [event] = await product.json('GET', '/api/admin/activity?event=exported', { token });
-    return event.text;
-  };
-  product.clock.forward(179 * DAY_MS);
-  await nightly(product);
-  expect(await saved()).toContain('search “wuraola.sought@example.com”');
-  product.clock.forward(2 * DAY_MS);
-  await nightly(product);
-  expect([await saved(), await found(['wuraola.sought'])]).toEqual([
-    expect.stringMatching(/“messages” as CSV.*; state “sent”$/),
-    [],
-  ]);
-});
-
-test('what came for one order of a group keeps its papers while nobody has said what becomes of it', async () => {
-  const { token } = await anAdmin(product, 'Ada Obi');
-  const { id } = await aFamilyWithHeldMoney(product, token, { files: PAPERS() });
-  product.clock.forward(181 * DAY_MS);
-  const { db } = product.deps.connection;
-  await db.update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
-  await nightly(product);
-  expect(await product.rows(files, eq(files.order_id, id))).toHaveLength(2);
-});
-
-test('an address that was changed before is erased with the one that followed it', async () => {
-  const admin = await anAdmin(product, 'Ada Obi');
-  const order = await anApplication(product, {
-    fields: { contact_email: 'yewande.before@example.com' },
-    files: PAPERS(),
-  });
-  await payByCard(product, order);
-  await product.call('PUT', `/api/admin/orders/${order.id}/contact`, {
-    token: admin.token,
-    body: { email: 'yewande.after@example.com' },
-  });
-  await product.settle();
-  await decide(product, order, 'Denied', admin.token);
-  await product.settle();
-  const addresses = ['yewande.before', 'yewande.after'];
-  expect(await found(addresses)).not.toEqual([]);
-  product.clock.forward(181 * DAY_MS);
-  await nightly(product);
-  const { db } = product.deps.connection;
-  const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
-  expect(row?.email).toBe('');
-  expect(await found(addresses)).toEqual([]);
-});
-
-test('an order whose only money was refunded is erased like one that nobody paid for, but for what the books need', async () => {
-  const admin = await anAdmin(product, 'Ada Obi');
-  const half = await anApplication(product, {
-    fields: { ...SENT, first_name: 'Ifunanya' },
-    files: PAPERS(),
-  });
-  await payByCard(product, half, { card: CARDS.half });
-  const { db } = product.deps.connection;
-  const [review] = await product.rows(
-    payments,
-    and(eq(payments.order_id, half.id), eq(payments.status, 'needs_review')),
-  );
-  const refunded = await product.call('PUT', `/api/admin/payment-review/${review?.id}`, {
-    token: admin.token,
-    body: { decision: 'refund' },
-  });
-  expect(refunded.statusCode).toBe(200);
-  await product.settle();
-  await db.update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
-  product.clock.forward(179 * DAY_MS);
-  await nightly(product);
-  expect(await found(['Z98765432'])).not.toEqual([]);
-  product.clock.forward(2 * DAY_MS);
-  await nightly(product);
-  expect(await found(OTHERS)).toEqual([]);
-  expect(await found(['Ifunanya'])).not.toEqual([]);
-  const started = await product.call('POST', '/api/payment/start', {
-    body: { booking_id: half.id },
-  });
-  expect([started.statusCode, started.json()]).toMatchObject([409, { code: 'nothing_to_pay' }]);
-  product.clock.forward(BOOKS_YEARS * 366 * DAY_MS);
-  await nightly(product);
-  expect(await found(['Ifunanya', 'Quarshigah'])).toEqual([]);
-});
-
-test('an order whose contact was erased has no link or session left, and takes no phone number alone, and no note', async () => {
-  const order = await anApplication(product);
-  await payByCard(product, order);
-  let { token } = await anAdmin(product);
-  await decide(product, order, 'Denied', token);
-  await product.settle();
-  product.clock.forward(170 * DAY_MS);
-  ({ token } = await anAdmin(product));
-  const message = { token, body: { text: 'How was it?' } };
-  await product.call('POST', `/api/admin/orders/${order.id}/messages`, message);
-  await product.settle();
-  const code = linkCode(product);
-  const own = await openOwnOrder(product, order);
-  product.clock.forward(12 * DAY_MS);
-  await nightly(product);
-  const opened = { body: { code } };
-  expect(await product.status('POST', '/api/manage/session', opened)).toBe(401);
-  expect(await product.status('GET', '/api/manage/order', { token: own })).toBe(401);
-  ({ token } = await anAdmin(product));
-  const contact = { token, body: { phone_number: '08031234567' } };
-  const refused = await product.call('PUT', `/api/admin/orders/${order.id}/contact`, contact);
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
-  // Nothing would erase it.
-  const noted = { token, body: { text: 'Called us.' } };
-  const note = await product.call('POST', `/api/admin/orders/${order.id}/notes`, noted);
-  expect([note.statusCode, note.json().code]).toEqual([409, 'conflict']);
-});
-
-test('who paid for several orders is kept while one goes on, and the papers say the same ever after', async () => {
-  let { token } = await anAdmin(product, 'Ada Obi');
-  const { all } = await aFamily(product, 2);
-  const [gone, goesOn] = all;
-  if (!gone || !goesOn) throw new Error('the family is not whole');
-  const body = { group: true };
-  const made = await product.json('POST', `/api/admin/orders/${gone.id}/pay-link`, { token, body });
-  const code = made.url.split('/pay/')[1];
-  const payer = { email: 'sponsor@example.com', name: 'Uncle Emeka' };
-  const started = await product.postForm(`/api/pay/${code}/start`, payer);
-  const { pathname, search } = new URL(String(started.headers.location), 'http://tafiya.test');
-  const card = { payment_method: 'card', card_number: CARDS.callbackOnly };
-  await product.postForm(pathname + search, card);
-  expect((await product.call('POST', `/api/pay/${code}/check`)).json().state).toBe('paid');
-  await product.settle();
-  // The provider has another amount: its line stands at the first order.
-  const { db } = product.deps.connection;
-  await db
-    .update(sandbox_charges)
-    .set({ amount_kobo: 100 })
-    .where(sql`${sandbox_charges.customer} ->> 'email' = ${payer.email}`);
-  product.clock.forward(DAY_MS);
-  await comparePayments(product.deps);
-  ({ token } = await anAdmin(product));
-  const differences = async () =>
-    JSON.stringify(await product.json('GET', '/api/admin/payment-differences', { token }));
-  expect(await differences()).toContain(gone.id);
-
-  const own = await openOwnOrder(product, gone);
-  const other = await openOwnOrder(product, goesOn);
-  const seen = (token: string) => product.json('GET', '/api/manage/order', { token });
-  const payers = async () => (await seen(other)).payers;
-  const forOrBy = () =>
-    Promise.all(
-      all.map(async ({ id }) => {
-        const { parties } = await product.json('GET', `/api/visa/receipt/${id}`, { token });
-        return parties[0].label;
-      }),
-    );
-  const cancel = { expected_refund: (await seen(own)).refund.amount };
-  expect(await product.status('POST', '/api/manage/cancel', { token: own, body: cancel })).toBe(
-    200,
-  );
-  expect(await product.status('POST', '/api/manage/erase', { token: own })).toBe(200);
-  expect(await payers()).toMatchObject([payer]);
-  const events = await product.rows(payment_events, isNotNull(payment_events.evidence));
-  expect(JSON.stringify(events)).toContain(payer.email);
-  expect(await differences()).toContain(payer.email);
-
-  await decide(product, goesOn, 'Denied', token);
-  expect(await product.status('POST', '/api/manage/erase', { token: other })).toBe(200);
-  expect(await payers()).toBeUndefined();
-  expect(await forOrBy()).toEqual(['Paid for', 'Paid for']);
-  expect(await found(['sponsor@', 'Emeka'])).toEqual([]);
 });
