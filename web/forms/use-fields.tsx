@@ -1,21 +1,19 @@
-import { useCallback, useEffect } from 'react';
-import type { FieldList } from '#shared/services/field-list.ts';
+import { useEffect } from 'react';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import { NotArrived } from '../ui/not-arrived.tsx';
 import { useReading } from '../ui/use-reading.ts';
 
 /** A service's fields, and what to show without them. `onAgain`: *Try again* was pressed. */
 export function useFields(kind: Kind, onAgain?: () => void) {
-  const { reading, read } = useReading<FieldList>();
-  const load = useCallback(() => read(() => descriptionOf(kind).fields()), [kind, read]);
-  useEffect(load, [load]);
-  const failed = reading.at === 'failed';
+  const { at, value, load } = useReading((_signal, kind: Kind) => descriptionOf(kind).fields());
+  useEffect(() => load(kind), [load, kind]);
+  const failed = at === 'failed';
   const again = () => {
-    load();
+    load(kind);
     onAgain?.();
   };
   return {
-    fields: reading.at === 'read' ? reading.value : undefined,
+    fields: value,
     failed,
     otherwise: failed ? (
       <NotArrived title="The form did not load" again={again} />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Failure } from '../../ui/failure-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useDataRead } from '../../ui/use-data-read.ts';
+import { usePageDataVersion } from '../../ui/use-page-data-version.ts';
 import { adminSession } from './admin-session.ts';
 import { failureOf, failureUnder } from './call-failure.ts';
 import { useSayAbove } from './lists/said-above.tsx';
@@ -25,14 +25,14 @@ const isSecondPress = () => window.event instanceof MouseEvent && window.event.d
 
 /** Tells a failure by a toast if the reload after it removes the component that shows it. */
 function useSaidWhenRemoved() {
-  const read = useDataRead();
+  const version = usePageDataVersion();
   const say = useToast();
   const above = useSayAbove() !== undefined;
   const unsaid = useRef<{ words: string; pathname: string }>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page that was read shows the failure.
   useEffect(() => {
     unsaid.current = undefined;
-  }, [read]);
+  }, [version]);
   useEffect(
     () => () => {
       if (unsaid.current?.pathname === window.location.pathname && !above)

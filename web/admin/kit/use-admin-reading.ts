@@ -1,5 +1,6 @@
-import { useCallback, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { Reader } from '../../session/page-guard.ts';
+import { usePageDataVersion } from '../../ui/use-page-data-version.ts';
 import { useReading } from '../../ui/use-reading.ts';
 import { adminSession } from './admin-session.ts';
 import { failureOf } from './call-failure.ts';
@@ -9,28 +10,34 @@ export function useAdminReading<T, Args extends unknown[]>(
   failed: string,
   ask: (reader: Reader, ...args: Args) => Promise<T>,
 ) {
-  const { reading, read, clear } = useReading<T>();
-  const latest = useRef(ask);
-  latest.current = ask;
-  /** Aborts the previous read. */
-  const load = useCallback(
-    (...args: Args): void =>
-      read(async (signal) => {
-        const token = adminSession.token() ?? '';
-        try {
-          return await latest.current({ token, signal }, ...args);
-        } catch (error) {
-          adminSession.endIfUnknown(token, error);
-          throw error;
-        }
-      }),
-    [read],
-  );
-  return {
-    at: reading.at,
-    value: reading.at === 'read' ? reading.value : undefined,
-    failure: reading.at === 'failed' ? failureOf(reading.error, failed) : undefined,
-    load,
-    clear,
-  };
+  const { error, ...reading } = useReading(async (signal, ...args: Args) => {
+    const token = adminSession.token() ?? '';
+    try {
+      return await ask({ token, signal }, ...args);
+    } catch (error) {
+      adminSession.endIfUnknown(token, error);
+      throw error;
+    }
+  });
+  return { ...reading, failure: reading.at === 'failed' ? failureOf(error, failed) : undefined };
+}
+
+/** Reads with every page and action. A failure keeps the last answer, but for an unknown session, which ends. */
+export function useReadWithPage<T>(
+  ask: (reader: Reader) => Promise<T>,
+  allowed = true,
+): T | undefined {
+  const token = adminSession.useToken();
+  const [answer, setAnswer] = useState<T>();
+  const version = usePageDataVersion();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads with the page.
+  useEffect(() => {
+    if (!allowed || !token) return;
+    const leaving = new AbortController();
+    ask({ token, signal: leaving.signal })
+      .then(setAnswer)
+      .catch((error) => void adminSession.endIfUnknown(token, error));
+    return () => leaving.abort();
+  }, [allowed, token, version]);
+  return token ? answer : undefined;
 }

@@ -4,7 +4,7 @@ import { formatSlot, formatTime } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useDataRead } from '../../ui/use-data-read.ts';
+import { usePageDataVersion } from '../../ui/use-page-data-version.ts';
 
 /** Ms between reloads once the hold has ended by this device's clock, which may be wrong. */
 const PAUSE_MS = 20_000;
@@ -12,14 +12,14 @@ const PAUSE_MS = 20_000;
 /** Revalidates when the hold ends by this device's clock. */
 function useAskAtEnd(held_until: string | undefined): void {
   const { revalidate } = useRevalidator();
-  const read = useDataRead();
+  const version = usePageDataVersion();
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each reading.
   useEffect(() => {
     if (!held_until) return;
     const left = new Date(held_until).getTime() - Date.now();
     const timer = setTimeout(() => void revalidate(), left > 0 ? left + 1000 : PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [held_until, read, revalidate]);
+  }, [held_until, version, revalidate]);
 }
 
 /** Until when an appointment that isn't paid is held, or that the hold has ended. */

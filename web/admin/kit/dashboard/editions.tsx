@@ -1,24 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dayInWords } from '#shared/dates.ts';
 import { callApi } from '../../../api.ts';
-import type { Reader } from '../../../session/page-guard.ts';
-import { useDataRead } from '../../../ui/use-data-read.ts';
 import { adminPaths } from '../paths.ts';
 import { useMe } from '../use-admin-me.ts';
-import { useAdminReading } from '../use-admin-reading.ts';
+import { useReadWithPage } from '../use-admin-reading.ts';
 import { DashboardSection, NAME, ROW } from './section.tsx';
-
-/** A section's rows, read again with the page's data; those from before stay until then. */
-function useSectionRows<Row>(failed: string, ask: (reader: Reader) => Promise<readonly Row[]>) {
-  const { value, load } = useAdminReading(failed, ask);
-  const read = useDataRead();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each reading of the page's data.
-  useEffect(load, [load, read]);
-  const last = useRef<readonly Row[]>([]);
-  if (value) last.current = value;
-  return last.current;
-}
 
 interface EditionsProps<Row> {
   title: string;
@@ -55,9 +42,7 @@ function Editions<Row extends { id: number; destination: string; visa_excerpt: s
 const SHOWN = 5;
 
 export function ChecksDue({ now }: { now: Date }) {
-  const due = useSectionRows('The checks could not be loaded.', (reader) =>
-    callApi('GET /admin/checks-due', reader),
-  );
+  const due = useReadWithPage((reader) => callApi('GET /admin/checks-due', reader)) ?? [];
   return (
     <Editions
       title="Checks due"
@@ -73,9 +58,8 @@ export function ChecksDue({ now }: { now: Date }) {
 
 export function EditionsToApprove() {
   const me = useMe();
-  const waiting = useSectionRows('The editions could not be loaded.', (reader) =>
-    callApi('GET /admin/editions-to-approve', reader),
-  );
+  const waiting =
+    useReadWithPage((reader) => callApi('GET /admin/editions-to-approve', reader)) ?? [];
   return (
     <Editions
       title="Editions to approve"
