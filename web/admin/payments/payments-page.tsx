@@ -10,7 +10,6 @@ import {
   PROVIDER_WORDS,
   providerName,
 } from '#shared/money/payment-list.ts';
-import { descriptionOf } from '#shared/services/index.ts';
 import { capitalised } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -26,6 +25,7 @@ import type { Column } from '../kit/lists/list-table.tsx';
 import { ROW_MENU_ITEM, RowMenu } from '../kit/lists/row-menu.tsx';
 import { INFLOW_KINDS } from '../kit/paths.ts';
 import type { Route } from './+types/payments-page';
+import { OrderCell, pathOfOrder } from './order-cell.tsx';
 import { PaymentSumsBar, SumsToCome } from './payment-sums.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
 
@@ -104,14 +104,8 @@ const columns = (now: Date): Column<ListedPayment>[] => [
     head: 'Order',
     area: 'detail',
     className: 'tabled:whitespace-nowrap',
-    cell: ({ kind, tracking_id, deleted, shares }) => (
-      <>
-        <span className="tabled:block">
-          {shares.length > 1 ? `${shares.length} orders` : descriptionOf(kind).names.short}
-          {deleted && <span className="font-semibold">, order deleted</span>}
-        </span>{' '}
-        <span className="code text-ink-2 text-micro stacked:hidden">{tracking_id}</span>
-      </>
+    cell: ({ shares, ...order }) => (
+      <OrderCell order={order} what={shares.length > 1 ? `${shares.length} orders` : undefined} />
     ),
   },
   {
@@ -196,7 +190,7 @@ export default function AdminPaymentsPage({ loaderData }: Route.ComponentProps) 
       list={loaderData}
       size="wide"
       columns={columns(now)}
-      to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
+      to={pathOfOrder}
       search={[
         'Search reference, name, email, phone or tracking ID',
         'Reference, name or tracking ID',

@@ -2,8 +2,6 @@ import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
 import { REFUND_FILTERS, type Refund } from '#shared/money/refunds.ts';
 import { REFUNDS } from '#shared/orders/states.ts';
-import { descriptionOf } from '#shared/services/index.ts';
-import { orderPaths } from '../../order-paths.ts';
 import { StateWord } from '../../ui/state-word.tsx';
 import { useFollow } from '../../use-follow.ts';
 import { pageParts } from '../kit/admin-page.tsx';
@@ -21,6 +19,7 @@ import { adminPaths } from '../kit/paths.ts';
 import { type ChosenAct, RefundButtons, RefundDialog } from '../kit/payments/refund-buttons.tsx';
 import { moneyOf, pendingRefundsKey, whoOf } from '../kit/payments/refund-words.ts';
 import type { Route } from './+types/refunds-page';
+import { OrderCell, pathOfOrder } from './order-cell.tsx';
 
 const TITLE = 'Refunds';
 const CALL = 'GET /admin/refunds';
@@ -62,15 +61,7 @@ const columns = (now: Date, choose: (chosen: ChosenAct) => void): Column<Refund>
     head: 'Order',
     area: 'detail',
     className: 'tabled:whitespace-nowrap',
-    cell: ({ kind, tracking_id, deleted }) => (
-      <>
-        <span className="tabled:block">
-          {descriptionOf(kind).names.short}
-          {deleted && <span className="font-semibold">, order deleted</span>}
-        </span>{' '}
-        <span className="code text-ink-2 text-micro stacked:hidden">{tracking_id}</span>
-      </>
-    ),
+    cell: (refund) => <OrderCell order={refund} />,
   },
   {
     head: 'State',
@@ -145,7 +136,7 @@ export default function AdminRefundsPage({ loaderData }: Route.ComponentProps) {
       list={loaderData}
       size="wide"
       columns={columns(now, choose)}
-      to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
+      to={pathOfOrder}
       search={[
         'Search name, email, phone, tracking ID or reference',
         'Name, tracking ID or reference',

@@ -5,7 +5,6 @@ import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { rolesWith } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
-import { orderPaths } from '../../order-paths.ts';
 import { useFollow } from '../../use-follow.ts';
 import { pageParts } from '../kit/admin-page.tsx';
 import { readerOf } from '../kit/guard.ts';
@@ -25,6 +24,7 @@ import { useMe } from '../kit/use-admin-me.ts';
 import type { Route } from './+types/reviews-page';
 import { AdminDifferences } from './differences.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
+import { pathOfOrder } from './order-cell.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
 
 const TITLE = 'Payments to review';
@@ -133,7 +133,7 @@ export default function AdminReviewsPage({ loaderData }: Route.ComponentProps) {
       list={loaderData}
       size="wide"
       columns={columns(now, setAsked)}
-      to={({ kind, order_id, deleted }) => (deleted ? undefined : orderPaths.order(kind, order_id))}
+      to={pathOfOrder}
       total={payments}
       empty={{
         none: 'No payment to review.',

@@ -2,11 +2,11 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { GroupPlace } from '#shared/orders/orders.ts';
 import type { Kind } from '#shared/services/index.ts';
-import type { BulkResult } from '#shared/staff/bulk.ts';
 import { orderPaths } from '../../../order-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { BulkAction } from '../lists/bulk/bulk-dialog.tsx';
-import { type Undo, undoOf } from '../lists/bulk/undo.ts';
+import type { Told } from '../lists/bulk/results.tsx';
+import { undoOf } from '../lists/bulk/undo.ts';
 import { May } from '../may.tsx';
 
 const BulkDialog = lazy(() =>
@@ -31,12 +31,7 @@ interface GroupActsProps {
 /** Applies the rules of the single calls to each order, with a result for each. */
 function GroupActs({ kind, orders }: GroupActsProps) {
   const [action, setAction] = useState<BulkAction>();
-  const [told, setTold] = useState<{
-    at: number;
-    results: BulkResult[];
-    undo?: Undo | undefined;
-  }>();
-  const tell = (results: BulkResult[], undo?: Undo) => setTold({ at: Date.now(), results, undo });
+  const [told, setTold] = useState<Told>();
   const ids = orders.filter((one) => action !== 'request' || one.kind === kind).map(({ id }) => id);
   return (
     <May needs="orders">
@@ -51,16 +46,7 @@ function GroupActs({ kind, orders }: GroupActsProps) {
         </div>
       </details>
       <Suspense fallback={null}>
-        {told && (
-          <Results
-            key={told.at}
-            results={told.results}
-            undo={told.undo}
-            onUndone={(results) =>
-              results.every(({ ok }) => ok) ? setTold(undefined) : tell(results)
-            }
-          />
-        )}
+        {told && <Results key={told.at} {...told} />}
         {action && (
           <BulkDialog
             action={action}
@@ -68,7 +54,9 @@ function GroupActs({ kind, orders }: GroupActsProps) {
             kind={kind}
             which={{ ids }}
             onClose={() => setAction(undefined)}
-            onDone={(results, change) => tell(results, undoOf(change, orders, results))}
+            onDone={(results, change) =>
+              setTold({ at: Date.now(), results, undo: undoOf(change, orders, results) })
+            }
           />
         )}
       </Suspense>

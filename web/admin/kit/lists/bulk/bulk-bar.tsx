@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { isDecided, KINDS, type Kind } from '#shared/services/index.ts';
-import type { BulkResult } from '#shared/staff/bulk.ts';
 import { MOST_COUNTED, type OrderList } from '#shared/staff/views.ts';
 import { withCommas } from '#shared/words.ts';
 import { callApi } from '../../../../api.ts';
@@ -10,9 +9,9 @@ import { useAdminReading } from '../../use-admin-reading.ts';
 import { isFocusFree } from '../../use-kept-focus.ts';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
 import { IssueFiles, issuedFileOf } from './issue-files.tsx';
-import { Results } from './results.tsx';
+import { Results, type Told } from './results.tsx';
 import { SaveChosen } from './save-chosen.tsx';
-import { type BulkRow, type Undo, undoOf } from './undo.ts';
+import { type BulkRow, undoOf } from './undo.ts';
 
 interface BulkBarProps {
   list: OrderList;
@@ -26,13 +25,6 @@ interface BulkBarProps {
   /** They stay chosen, also if they left the list. */
   onRefused(ids: ReadonlySet<string>): void;
   onClose(): void;
-}
-
-interface Told {
-  /** Gives each result its own undo button and timer. */
-  at: number;
-  results: BulkResult[];
-  undo: Undo | undefined;
 }
 
 const number = (many: number) =>
@@ -52,7 +44,6 @@ export default function BulkBar({
 }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>();
   const [told, setTold] = useState<Told>();
-  const tell = (results: BulkResult[], undo?: Undo) => setTold({ at: Date.now(), results, undo });
   const bar = useRef<HTMLElement>(null);
   const asked = new URLSearchParams(query).toString();
   const {
@@ -138,16 +129,7 @@ export default function BulkBar({
       </div>
       {kind && issued && <IssueFiles kind={kind} field={issued} />}
       {failure && <ReadFailure failure={failure} again={count} />}
-      {told && (
-        <Results
-          key={told.at}
-          results={told.results}
-          undo={told.undo}
-          onUndone={(results) =>
-            results.every(({ ok }) => ok) ? setTold(undefined) : tell(results)
-          }
-        />
-      )}
+      {told && <Results key={told.at} {...told} />}
       {action && (
         <BulkDialog
           action={action}
@@ -159,7 +141,7 @@ export default function BulkBar({
             count();
           }}
           onDone={(results, change) => {
-            tell(results, undoOf(change, rows, results));
+            setTold({ at: Date.now(), results, undo: undoOf(change, rows, results) });
             onRefused(new Set(results.filter(({ ok }) => !ok).map(({ id }) => id)));
           }}
         />

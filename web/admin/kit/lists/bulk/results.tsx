@@ -5,14 +5,18 @@ import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 import type { Undo } from './undo.ts';
 
-interface ResultsProps {
+/** What a bulk action has done; `at` is its key: each has an undo button and timer of its own. */
+export interface Told {
+  at: number;
   results: readonly BulkResult[];
   undo: Undo | undefined;
-  onUndone(results: BulkResult[]): void;
 }
 
-/** The number of orders done, and the reason for each refused one. */
-export function Results({ results, undo, onUndone }: ResultsProps) {
+/** The number of orders done, and the reason for each refused one; nothing once all is undone. */
+export function Results({ results: given, undo }: Omit<Told, 'at'>) {
+  const [undone, setUndone] = useState<readonly BulkResult[]>();
+  if (undone?.every(({ ok }) => ok)) return null;
+  const results = undone ?? given;
   const refused = results.filter(({ ok }) => !ok);
   const done = results.length - refused.length;
   return (
@@ -21,7 +25,7 @@ export function Results({ results, undo, onUndone }: ResultsProps) {
         {`${done} done${refused.length > 0 ? `, ${refused.length} not: they stay as they were` : ''}.`}
       </p>
       {typeof undo === 'string' && <p>{undo}</p>}
-      {typeof undo === 'function' && <UndoButton undo={undo} onUndone={onUndone} />}
+      {typeof undo === 'function' && !undone && <UndoButton undo={undo} onUndone={setUndone} />}
       <ul className="max-h-48 overflow-auto">
         {refused.map(({ id, message }) => (
           <li key={id} className="border-line border-t py-1 wrap-anywhere">
@@ -36,7 +40,10 @@ export function Results({ results, undo, onUndone }: ResultsProps) {
 function UndoButton({
   undo,
   onUndone,
-}: Pick<ResultsProps, 'onUndone'> & { undo: Exclude<Undo, string> }) {
+}: {
+  undo: Exclude<Undo, string>;
+  onUndone(results: BulkResult[]): void;
+}) {
   const { busy, failure, run } = useAdminAction();
   const [over, setOver] = useState(false);
   useEffect(() => {
