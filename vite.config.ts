@@ -10,7 +10,7 @@ const KIT = /\/web\/(ui\/|session\/|api\.ts)|lucide-react(?!.*\/(link-2|share-2)
 /** Of the kit, what nobody needs who looks, applies and pays. */
 const DESK = new RegExp(
   `/(${[
-    'web/session/(entry-page|overlay|page-guard|submit-section|words)',
+    'web/session/(entry-page|overlay|page-guard|short-form|submit-section|words)',
     'web/ui/(contact-links|email-address|list-pages|toast|use-menu|use-reading)',
     'lucide-react/.*/(arrow-up|ellipsis|eye(-off)?|file-text|folder-down|message-square-text)',
     'lucide-react/.*/(rotate-cw|sliders-horizontal|trash)',

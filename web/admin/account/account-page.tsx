@@ -5,11 +5,10 @@ import { passwordChange } from '#shared/people/admins.ts';
 import { ROLE_WORDS } from '#shared/people/roles.ts';
 import type { OpenSession } from '#shared/people/sessions.ts';
 import { callApi, Refused } from '../../api.ts';
-import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { deviceWords, OpenSessions } from '../../session/open-sessions.tsx';
+import { ShortForm } from '../../session/short-form.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { failing } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -75,7 +74,6 @@ function Sessions({ sessions, now }: { sessions: readonly OpenSession[]; now: Da
 }
 
 const TITLE = 'Your account';
-const FAILURE = failing('The password could not be changed.');
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   return { sessions: await callApi('GET /admin/sessions', readerOf(args)), now: new Date() };
@@ -93,13 +91,12 @@ function Password() {
       <p className="mt-1 mb-4 max-w-form text-ink-2">
         A new password logs you out everywhere else.
       </p>
-      <FormShell
+      <ShortForm
         key={times}
         schema={passwordChange}
         call="PUT /admin/password"
         token={adminSession.token() ?? undefined}
-        once
-        {...FAILURE}
+        failed="The password could not be changed."
         onDone={async ({ message }) => {
           say(message);
           await revalidate();
@@ -112,7 +109,7 @@ function Password() {
         <SubmitSection kind="second" sending="Changing your password...">
           Change the password
         </SubmitSection>
-      </FormShell>
+      </ShortForm>
     </section>
   );
 }

@@ -4,9 +4,8 @@ import { type OfferedTotp, totpCode } from '#shared/people/admins.ts';
 import { counted } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { CodeField } from '../../forms/code-field.tsx';
-import { FormShell } from '../../forms/form-shell.tsx';
+import { ShortForm } from '../../session/short-form.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { failing } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,7 +18,7 @@ import { useStepUp } from '../kit/step-up.tsx';
 import { useAdminAction } from '../kit/use-admin-action.ts';
 import { useMe } from '../kit/use-admin-me.ts';
 
-const FAILURE = failing('The second factor could not be set up.');
+const FAILED = 'The second factor could not be set up.';
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -75,19 +74,18 @@ function SetUp({ offered, onDone }: { offered: OfferedTotp; onDone: (codes: stri
         <summary className="link text-small">Type the key instead</summary>
         <CopyText text={inGroups(offered.secret)} label="Key" />
       </details>
-      <FormShell
+      <ShortForm
         schema={totpCode}
         call="POST /admin/totp/confirm"
         token={adminSession.token() ?? undefined}
-        once
-        {...FAILURE}
+        failed={FAILED}
         recover={recover}
         onDone={({ recovery_codes }) => onDone(recovery_codes)}
         className="relative mt-4 grid gap-5"
       >
         <CodeField app />
         <SubmitSection sending="Confirming...">Confirm</SubmitSection>
-      </FormShell>
+      </ShortForm>
     </>
   );
 }
@@ -101,7 +99,7 @@ export function SecondFactor() {
   const { busy, failure, run } = useAdminAction();
   const { revalidate } = useRevalidator();
   const offer = () =>
-    run(FAILURE.lost, (token) => callApi('POST /admin/totp', { token }).then(setOffered));
+    run(FAILED, (token) => callApi('POST /admin/totp', { token }).then(setOffered));
   const close = () => {
     setOffered(undefined);
     setCodes(undefined);

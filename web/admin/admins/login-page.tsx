@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { adminLogin } from '#shared/people/admins.ts';
 import { callApi } from '../../api.ts';
-import { FormShell } from '../../forms/form-shell.tsx';
 import { LoginField, PasswordField } from '../../forms/password-field.tsx';
 import { EntryPage } from '../../session/entry-page.tsx';
-import { FORM } from '../../session/overlay.tsx';
+import { ShortForm } from '../../session/short-form.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { failing } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { titled } from '../../ui/site.ts';
 import { adminSession } from '../kit/admin-session.ts';
@@ -15,10 +13,6 @@ import { adminPaths } from '../kit/paths.ts';
 import { SecondStep } from './second-step.tsx';
 
 export const meta = titled('Admin login');
-
-const FAILURE = failing('Login failed', {
-  login_failed: 'Check your email address and your password.',
-});
 
 /** Starts the session; returns the first page: perhaps where the last session expired. */
 async function begin(token: string): Promise<string> {
@@ -60,21 +54,20 @@ export default function AdminLoginPage() {
         </Notice>
       )}
       {over && <Notice tone="wait" role="status" title={over} className="mb-6" />}
-      <FormShell
+      <ShortForm
         schema={adminLogin}
         call="POST /admin/login"
-        once
-        {...FAILURE}
+        failed="Login failed"
+        advice={{ login_failed: 'Check your email address and your password.' }}
         onDone={async (entered) => {
           if ('challenge' in entered) setChallenge(entered.challenge);
           else await enter(entered.token);
         }}
-        className={FORM}
       >
         <LoginField name="admin_email" />
         <PasswordField name="admin_password" label="Password" />
         <SubmitSection sending="Logging in as admin...">Log in</SubmitSection>
-      </FormShell>
+      </ShortForm>
       <p className="mt-6 text-ink-2 text-small">
         New here? A colleague invites you with a link. Forgot your password? An owner can have a
         link emailed to you.

@@ -1,20 +1,16 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { newAdmin } from '#shared/people/admins.ts';
-import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { EntryPage } from '../../session/entry-page.tsx';
 import { OnToLogin } from '../../session/on-to-login.tsx';
-import { FORM } from '../../session/overlay.tsx';
+import { ShortForm } from '../../session/short-form.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { failing } from '../../session/words.ts';
 import { titled } from '../../ui/site.ts';
 import { adminPaths } from '../kit/paths.ts';
 
 export const meta = titled('Admin registration');
-
-const FAILURE = failing('Registration failed');
 
 /** The server checks the invitation on submission (api.md, section 7). */
 export default function AdminRegisterPage() {
@@ -29,14 +25,12 @@ export default function AdminRegisterPage() {
         <OnToLogin said={said} login={adminPaths.login} />
       ) : (
         <>
-          <FormShell
+          <ShortForm
             schema={newAdmin}
             call="POST /admin/register"
             defaults={{ invite }}
-            once
-            {...FAILURE}
+            failed="Registration failed"
             onDone={({ message }) => setSaid(message)}
-            className={FORM}
           >
             <TextField name="admin_name" label="Full name" autoComplete="name" />
             <EmailField name="admin_email" label="Email address" />
@@ -50,7 +44,7 @@ export default function AdminRegisterPage() {
               spellCheck={false}
             />
             <SubmitSection sending="Registering as admin...">Register</SubmitSection>
-          </FormShell>
+          </ShortForm>
           <p className="mt-6">
             Registered already?{' '}
             <Link to={adminPaths.login} className="link">

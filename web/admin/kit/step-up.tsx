@@ -2,15 +2,12 @@ import { createContext, type ReactNode, useCallback, useContext, useRef, useStat
 import { confirmation } from '#shared/people/admins.ts';
 import { Refused } from '../../api.ts';
 import { CodeField } from '../../forms/code-field.tsx';
-import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
+import { ShortForm } from '../../session/short-form.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { failing } from '../../session/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { adminSession } from './admin-session.ts';
 import { useMe } from './use-admin-me.ts';
-
-const FAILURE = failing('This could not be confirmed.');
 
 /** Resolves to false if the dialog is closed. */
 type Confirm = () => Promise<boolean>;
@@ -50,12 +47,11 @@ export function StepUp({ children }: { children: ReactNode }) {
           You logged in a while ago, and this matters. Once confirmed, it goes on by itself; for ten
           minutes you are not asked again.
         </p>
-        <FormShell
+        <ShortForm
           schema={confirmation}
           call="POST /admin/step-up"
           token={token ?? undefined}
-          once
-          {...FAILURE}
+          failed="This could not be confirmed."
           onDone={() => end(true)}
           className="relative grid gap-5"
         >
@@ -65,7 +61,7 @@ export function StepUp({ children }: { children: ReactNode }) {
             <PasswordField name="admin_password" label="Your password" />
           )}
           <SubmitSection sending="Confirming...">Confirm</SubmitSection>
-        </FormShell>
+        </ShortForm>
       </Dialog>
     </StepUpContext>
   );

@@ -2,9 +2,8 @@ import { useMemo, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { ShownSettings } from '#shared/staff/settings.ts';
 import { callApi } from '../../api.ts';
-import { FormShell } from '../../forms/form-shell.tsx';
+import { ShortForm } from '../../session/short-form.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { failing } from '../../session/words.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { adminSession } from '../kit/admin-session.ts';
@@ -30,11 +29,11 @@ import {
 import { inputsOf, mergeAfterConflict, settingsForm, typedSettings } from './settings-form.ts';
 
 const TITLE = 'Settings';
-const FAILURE = failing('The settings could not be saved.', {
+const ADVICE = {
   conflict: 'What you typed is kept. Save again to replace their changes with yours.',
   unauthorized:
     'Your session has ended. What you typed is kept: log in in another tab, then save again.',
-});
+};
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
@@ -70,12 +69,11 @@ export default function SettingsPage({
         changed it here.
       </p>
       <SectionLinks />
-      <FormShell
+      <ShortForm
         key={saved}
         schema={schema}
         call="PUT /admin/settings"
         token={token}
-        once
         defaults={inputsOf(values)}
         body={(typed) => {
           const mine = typedSettings(typed, values);
@@ -83,7 +81,8 @@ export default function SettingsPage({
             ? { version: theirs.version, values: mergeAfterConflict(theirs.values, mine, values) }
             : { version, values: mine };
         }}
-        {...FAILURE}
+        failed="The settings could not be saved."
+        advice={ADVICE}
         recover={recover}
         onRefused={async ({ code }) => {
           // If this call fails, the next submission conflicts again and reloads them.
@@ -140,7 +139,7 @@ export default function SettingsPage({
         <div className="sticky bottom-0 border-line border-t bg-paper py-3 xl:pl-[17.5rem]">
           <SubmitSection sending="Saving the settings...">Save</SubmitSection>
         </div>
-      </FormShell>
+      </ShortForm>
       <SettingsHistory history={settings.history} now={now} />
     </AdminPage>
   );

@@ -4,15 +4,12 @@ import { formatShort } from '#shared/dates.ts';
 import { endedSessions } from '#shared/people/agents.ts';
 import type { OpenSession } from '#shared/people/sessions.ts';
 import { Field, useControl } from '../../forms/field-frame.tsx';
-import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { endIfUnknown } from '../../session/agent-session.ts';
 import { deviceWords, OpenSessions } from '../../session/open-sessions.tsx';
 import { FORM } from '../../session/overlay.tsx';
+import { ShortForm } from '../../session/short-form.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { failing } from '../../session/words.ts';
-
-const FAILURE = failing('The session could not be ended.');
 
 function Which({ others, now }: { others: readonly OpenSession[]; now: Date }) {
   const field = { name: 'session', label: 'Sign out' };
@@ -55,13 +52,12 @@ export function AgentSessions({ token, sessions, now, onEnded }: AgentSessionsPr
       </p>
       <OpenSessions sessions={sessions} now={now} />
       {others.length > 0 && (
-        <FormShell
+        <ShortForm
           key={times}
           schema={endedSessions}
           call="POST /agents/sessions/end"
           token={token}
-          once
-          {...FAILURE}
+          failed="The session could not be ended."
           onRefused={(error) => void endIfUnknown(token, error)}
           onDone={async ({ message }) => {
             await onEnded(message);
@@ -78,7 +74,7 @@ export function AgentSessions({ token, sessions, now, onEnded }: AgentSessionsPr
           <SubmitSection kind="second" sending="Signing out...">
             <Ends />
           </SubmitSection>
-        </FormShell>
+        </ShortForm>
       )}
     </section>
   );

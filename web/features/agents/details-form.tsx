@@ -2,16 +2,13 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type AgentDetails, agentChange } from '#shared/people/agents.ts';
-import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
 import { endIfUnknown } from '../../session/agent-session.ts';
-import { FORM } from '../../session/overlay.tsx';
+import { ShortForm } from '../../session/short-form.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { failing } from '../../session/words.ts';
 
-const FAILURE = failing('Error updating details');
 const CURRENT = 'Enter the password you have now.';
 
 /** Changing the email or the password needs the current password. */
@@ -55,16 +52,14 @@ export function DetailsForm({ token, details, onSaved }: DetailsFormProps) {
   const [guarded, setGuarded] = useState(false);
   const { agent_name, agent_phone, agent_email } = details;
   return (
-    <FormShell
+    <ShortForm
       schema={guarded ? guardedChange : agentChange}
       call="PUT /agents/update"
       token={token}
-      once
       defaults={{ agent_name, agent_phone, agent_email }}
-      {...FAILURE}
+      failed="Error updating details"
       onRefused={(error) => void endIfUnknown(token, error)}
       onDone={({ message }) => onSaved(message)}
-      className={FORM}
     >
       <TextField name="agent_name" label="Full name" autoComplete="name" />
       <PhoneField name="agent_phone" label="Phone number" />
@@ -72,6 +67,6 @@ export function DetailsForm({ token, details, onSaved }: DetailsFormProps) {
       <PasswordField name="agent_password" label="New password" optional isNew />
       <CurrentPassword address={agent_email} onNeeded={setGuarded} />
       <SubmitSection sending="Saving your details...">Save</SubmitSection>
-    </FormShell>
+    </ShortForm>
   );
 }

@@ -1,14 +1,12 @@
 import { Link, useNavigate } from 'react-router';
 import { agentLogin } from '#shared/people/agents.ts';
-import { FormShell } from '../../forms/form-shell.tsx';
 import { LoginField, PasswordField } from '../../forms/password-field.tsx';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { signIn, useSessionEnded } from '../../session/agent-session.ts';
 import { EntryPage } from '../../session/entry-page.tsx';
-import { FORM } from '../../session/overlay.tsx';
+import { ShortForm } from '../../session/short-form.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { failing } from '../../session/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { titled } from '../../ui/site.ts';
 
@@ -18,11 +16,6 @@ export const meta = titled(
   'Agent login',
   'For travel agents: log in and apply for your customers at agent prices.',
 );
-
-const FAILURE = failing('Login failed', {
-  login_failed:
-    'Check your email address and your password. If you have forgotten it, set a new one.',
-});
 
 export default function LoginPage() {
   const navigate = useNavigate();
@@ -37,18 +30,20 @@ export default function LoginPage() {
           </p>
         </Notice>
       )}
-      <FormShell
+      <ShortForm
         schema={agentLogin}
         call="POST /agents/login"
-        once
-        {...FAILURE}
+        failed="Login failed"
+        advice={{
+          login_failed:
+            'Check your email address and your password. If you have forgotten it, set a new one.',
+        }}
         onDone={(session) => navigate(signIn(session) ?? paths.dashboard, { replace: true })}
-        className={FORM}
       >
         <LoginField name="agent_email" />
         <PasswordField name="agent_password" label="Password" />
         <SubmitSection sending="Logging in as agent...">Log in</SubmitSection>
-      </FormShell>
+      </ShortForm>
       <ul className="mt-6 grid justify-items-start">
         <li>
           <Link to={paths.resetPassword} className="link">

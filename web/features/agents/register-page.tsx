@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { newAgent } from '#shared/people/agents.ts';
-import { FormShell } from '../../forms/form-shell.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { PhoneField } from '../../forms/phone-field.tsx';
 import { EmailField, TextField } from '../../forms/text-field.tsx';
@@ -9,9 +8,8 @@ import { paths } from '../../paths.ts';
 import type { Handle } from '../../server-context.ts';
 import { EntryPage } from '../../session/entry-page.tsx';
 import { OnToLogin } from '../../session/on-to-login.tsx';
-import { FORM } from '../../session/overlay.tsx';
+import { ShortForm } from '../../session/short-form.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { failing } from '../../session/words.ts';
 import { titled } from '../../ui/site.ts';
 
 export const handle: Handle = { cached: true, listed: true };
@@ -20,8 +18,6 @@ export const meta = titled(
   'Register as an agent',
   'For travel agents: register, and apply for your customers at agent prices once we have approved you.',
 );
-
-const FAILURE = failing('Registration failed');
 
 export default function RegisterPage() {
   const [said, setSaid] = useState<string>();
@@ -34,22 +30,20 @@ export default function RegisterPage() {
         <OnToLogin said={said} />
       ) : (
         <>
-          <FormShell
+          <ShortForm
             schema={newAgent}
             call="POST /agents/register"
             draft="register"
-            once
             botCheck
-            {...FAILURE}
+            failed="Registration failed"
             onDone={({ message }) => setSaid(message)}
-            className={FORM}
           >
             <TextField name="agent_name" label="Full name" autoComplete="name" />
             <PhoneField name="agent_phone" label="Phone number" />
             <EmailField name="agent_email" label="Email address" />
             <PasswordField name="agent_password" label="Password" isNew />
             <SubmitSection sending="Registering as agent...">Register</SubmitSection>
-          </FormShell>
+          </ShortForm>
           <p className="mt-6">
             Registered already?{' '}
             <Link to={paths.login} className="link">

@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import { AGENT_TEXTS, passwordReset } from '#shared/people/agents.ts';
 import { callApi } from '../../api.ts';
 import { outcomeOf } from '../../forms/failures.ts';
-import { FormShell } from '../../forms/form-shell.tsx';
 import { MailedCode, mailedCode } from '../../forms/mailed-code.tsx';
 import { LoginField, PasswordField } from '../../forms/password-field.tsx';
 import { paths } from '../../paths.ts';
@@ -13,9 +12,9 @@ import type { Handle } from '../../server-context.ts';
 import { forgetAgent } from '../../session/agent-session.ts';
 import { EntryPage } from '../../session/entry-page.tsx';
 import { OnToLogin } from '../../session/on-to-login.tsx';
-import { FORM } from '../../session/overlay.tsx';
+import { ShortForm } from '../../session/short-form.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
-import { failing } from '../../session/words.ts';
+import { saying } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Failure } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -31,7 +30,7 @@ interface Asked {
 
 const NEEDED = ['agent_email', 'new_password'];
 
-const FAILURE = failing('Failed to reset password');
+const FAILED = 'Failed to reset password';
 
 /** Mails another code; if that fails, the previous code stays valid. */
 function AnotherCode({ asked }: { asked: string }) {
@@ -56,7 +55,7 @@ function AnotherCode({ asked }: { asked: string }) {
         words: { title: 'Another code is on its way', lines: ['Use our latest email.'] },
       });
     } catch (error) {
-      const { failure, wrong } = outcomeOf(error, FAILURE.lost, FAILURE.explain);
+      const { failure, wrong } = outcomeOf(error, FAILED, saying(FAILED));
       for (const [name, message] of Object.entries(wrong))
         setError(name, { type: 'server', message });
       if (failure) setTold({ good: false, words: failure });
@@ -116,13 +115,12 @@ export default function ResetPasswordPage() {
       title="Set a new password"
       lead="We email you a code, so that nobody else can do this in your name."
     >
-      <FormShell
+      <ShortForm
         key={recalled?.agent_email}
         defaults={recalled && { agent_email: recalled.agent_email }}
         schema={asked ? setting : asking}
         call="POST /agents/reset-password"
-        once
-        {...FAILURE}
+        failed={FAILED}
         onDone={(answer) => {
           const { message } = answer;
           if ('code' in answer) return setAsked(message);
@@ -131,7 +129,6 @@ export default function ResetPasswordPage() {
           forgetAgent();
           setSaid(message || AGENT_TEXTS.reset);
         }}
-        className={FORM}
       >
         <LoginField name="agent_email" />
         <PasswordField name="new_password" label="New password" isNew />
@@ -140,7 +137,7 @@ export default function ResetPasswordPage() {
           {asked ? 'Set the new password' : 'Send me a code'}
         </SubmitSection>
         {asked && <AnotherCode asked={asked} />}
-      </FormShell>
+      </ShortForm>
       <Link to={paths.login} className="link mt-6">
         Back to the login
       </Link>
