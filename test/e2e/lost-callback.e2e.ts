@@ -1,5 +1,5 @@
 import type { APIResponse, Page } from '@playwright/test';
-import { ASK_FOR_MS } from '../../web/features/payments/ask-bank.ts';
+import { ASK_FOR_MS } from '../../web/features/payments/paying/ask-bank.ts';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { closeOverlay, payWith } from './apply.ts';

@@ -1,6 +1,6 @@
 import { formatNaira } from '#shared/money/money.ts';
 import type { OrderDocument } from '#shared/orders/documents.ts';
-import { PriceTable } from '../../features/payments/price-table.tsx';
+import { PriceTable } from '../../features/payments/invoice/price-table.tsx';
 import { paths } from '../../paths.ts';
 import { Selvedge } from '../../ui/selvedge.tsx';
 import { StateLozenge, StateWord } from '../../ui/state-word.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OrderDocument } from '#shared/orders/documents.ts';
 import { callsOf } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
-import { InvoiceDownload } from '../../features/payments/invoice-download.tsx';
+import { InvoiceDownload } from '../../features/payments/invoice/invoice-download.tsx';
 import { kindOfOrder, orderPaths } from '../../order-paths.ts';
 import { usePattern } from '../../page-pattern.ts';
 import { Button } from '../../ui/button.tsx';

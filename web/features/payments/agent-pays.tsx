@@ -7,8 +7,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
 import { applicantRow, Facts } from '../../ui/facts.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
+import { isPayable } from './order-facts.ts';
 import { PaymentWaits } from './payment-waits.tsx';
-import { isPayable } from './what-happens-next.tsx';
 
 /** Replaces the invoice of an agent's order for everybody but that agent. */
 export function AgentPays({

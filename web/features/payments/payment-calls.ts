@@ -5,7 +5,7 @@ import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { callsOf } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import { agentToken } from '../../session/agent-session.ts';
-import type { Charged } from './checkout/open-checkout.ts';
+import type { Charged } from './paying/checkout/open-checkout.ts';
 
 /** An order or a group; `expected_amount`: in naira, as the page shows it. */
 export interface Owed {

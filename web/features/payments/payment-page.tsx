@@ -19,14 +19,13 @@ import { titled } from '../../ui/site.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AddTraveller } from './add-traveller.tsx';
 import { AgentPays } from './agent-pays.tsx';
-import { InvoiceDocument } from './invoice-document.tsx';
+import { InvoiceDocument } from './invoice/invoice-document.tsx';
+import { type PayersInvoice, useOwnInvoice } from './invoice/own-invoice.ts';
 import { NothingToPay } from './nothing-to-pay.tsx';
-import type { Arrival } from './other-ways.tsx';
+import { isPayable, issuedLink, promiseOf } from './order-facts.ts';
 import { OwnAnswers } from './own-answers.tsx';
-import { type PayersInvoice, useOwnInvoice } from './own-invoice.ts';
-import { PayPanel } from './pay-panel.tsx';
-import { promiseOf } from './promise.ts';
-import { isPayable, issuedLink } from './what-happens-next.tsx';
+import type { Arrival } from './paying/other-ways.tsx';
+import { PayPanel } from './paying/pay-panel.tsx';
 
 export const handle: Handle = { pays: true };
 

@@ -1,10 +1,6 @@
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { isPayable } from './what-happens-next.tsx';
-
-/** Undefined for agents' orders, whose mails are others. */
-export const mailedAbout = ({ agent_pays, rest_to_pay }: TrackingRecord): string | undefined =>
-  rest_to_pay !== undefined || agent_pays ? undefined : 'We will email you the outcome.';
+import { isPayable, mailedAbout } from './order-facts.ts';
 
 /** Undefined for an agent's customer, who can't pay. */
 const paidInFull = (record: TrackingRecord): string | undefined =>

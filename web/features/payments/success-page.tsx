@@ -24,19 +24,20 @@ import { Knot } from '../../ui/steps.tsx';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AgentNext } from './agent-next.tsx';
 import { forgetJoined } from './forget-joined.ts';
-import { OwnInvoiceDownload } from './invoice-download.tsx';
+import { OwnInvoiceDownload } from './invoice/invoice-download.tsx';
+import { useOwnInvoice } from './invoice/own-invoice.ts';
 import { MoneyBack } from './money-back.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
-import { useOwnInvoice } from './own-invoice.ts';
-import { mailedAbout, PaymentWaits } from './payment-waits.tsx';
-import { promiseOf } from './promise.ts';
-import { SameJourney } from './same-journey.tsx';
 import {
   isForAgent,
   isForAgentsCustomer,
   isPayable,
-  WhatHappensNext,
-} from './what-happens-next.tsx';
+  mailedAbout,
+  promiseOf,
+} from './order-facts.ts';
+import { PaymentWaits } from './payment-waits.tsx';
+import { SameJourney } from './same-journey.tsx';
+import { WhatHappensNext } from './what-happens-next.tsx';
 
 export const headers: HeadersFunction = () => ({ 'Cache-Control': 'no-store' });
 

@@ -3,14 +3,9 @@ import { isOpen, isPaid, mayIssue, reachedBy, type VisaStatus } from '#shared/or
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { type Step, Steps } from '../../ui/steps.tsx';
+import { isForAgent, isForAgentsCustomer, isPayable, issuedLink } from './order-facts.ts';
 
 const detail = (text?: string) => text && <p className="text-ink-2 text-small">{text}</p>;
-
-/** The price is only sent to the agent who pays, and agents read other texts than applicants. */
-export const isForAgent = ({ agent_pays, amount }: TrackingRecord): boolean =>
-  agent_pays === true && amount !== undefined;
-export const isForAgentsCustomer = ({ agent_pays, amount }: TrackingRecord): boolean =>
-  agent_pays === true && amount === undefined;
 
 /** The steps after payment; `first`: the state of the first one. */
 const stepsAhead = (record: TrackingRecord, first: Step['state']): Step[] =>
@@ -19,13 +14,6 @@ const stepsAhead = (record: TrackingRecord, first: Step['state']): Step[] =>
     title: step.title,
     ...(isForAgent(record) ? {} : { children: detail(step.detail) }),
   }));
-
-/** Signed URL of the issued visa or permit. */
-export const issuedLink = ({ visa_file, permit_file }: TrackingRecord): string | undefined =>
-  visa_file ?? permit_file;
-
-export const isPayable = ({ payment_status, nothing_to_pay }: TrackingRecord): boolean =>
-  !isPaid(payment_status) && !nothing_to_pay;
 
 function payment(record: TrackingRecord): Step[] {
   if (!isPayable(record)) return [];

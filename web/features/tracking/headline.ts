@@ -6,7 +6,7 @@ import { isDecided } from '#shared/services/index.ts';
 import { forApplicants } from '../../services/applicants.ts';
 import { DECISION_WORDS, type Headline } from '../../services/application/decision-words.ts';
 import { toneOf as toneOfState } from '../../ui/state-word.tsx';
-import { issuedLink } from '../payments/what-happens-next.tsx';
+import { issuedLink } from '../payments/order-facts.ts';
 
 const UNPAID = 'We begin as soon as it is paid.';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OrderInvoice, TrackingRecord } from '#shared/orders/tracking.ts';
-import { endIfUnknown, useAgentToken } from '../../session/agent-session.ts';
+import { endIfUnknown, useAgentToken } from '../../../session/agent-session.ts';
 
 /** An invoice that includes the amounts. */
 export type PayersInvoice = OrderInvoice & {
@@ -24,7 +24,7 @@ export function useOwnInvoice(invoice: OrderInvoice): PayersInvoice | 'asking' |
     if (open || !token || !question) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    import('../../api.ts')
+    import('../../../api.ts')
       .then(({ callApi }) =>
         callApi('GET /agents/applications/{id}', { path: { id }, token, signal }),
       )

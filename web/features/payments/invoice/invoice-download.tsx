@@ -3,9 +3,9 @@ import { type MouseEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
-import { patiently } from '../../ui/connection.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { patiently } from '../../../ui/connection.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 
 /** The link has expired or the order is gone. */
 class LinkRefused extends Error {}

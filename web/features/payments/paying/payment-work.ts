@@ -1,10 +1,7 @@
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
-import { NoResponse, Refused } from '../../api.ts';
-import { Patience } from '../../ui/connection.ts';
-import { stopIfAborted } from '../../ui/pause.ts';
-import { ASK_FOR_MS, askAboutCharge, watchOrder } from './ask-bank.ts';
-import { forgetBegun, rememberBegun } from './begun-payments.ts';
-import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/open-checkout.ts';
+import { NoResponse, Refused } from '../../../api.ts';
+import { Patience } from '../../../ui/connection.ts';
+import { stopIfAborted } from '../../../ui/pause.ts';
 import {
   checkPaid,
   leaveFor,
@@ -12,7 +9,10 @@ import {
   startHosted,
   startPayment,
   verifyPayment,
-} from './payment-calls.ts';
+} from '../payment-calls.ts';
+import { ASK_FOR_MS, askAboutCharge, watchOrder } from './ask-bank.ts';
+import { forgetBegun, rememberBegun } from './begun-payments.ts';
+import { type Charged, loadCheckout, openCheckout, type Shop } from './checkout/open-checkout.ts';
 import type { PaymentEvent } from './payment-flow.ts';
 
 /** A step of a payment that runs until aborted; resolves to whether the order is paid. */

@@ -1,4 +1,4 @@
-import { pause } from '../../../ui/pause.ts';
+import { pause } from '../../../../ui/pause.ts';
 
 const ATTEMPTS = 3;
 const APART_MS = 1000;

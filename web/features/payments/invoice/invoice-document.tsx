@@ -1,16 +1,16 @@
 import { formatDate } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import { shownPaymentWord } from '#shared/orders/order-words.ts';
-import { useSubmittedPhotograph } from '../../submitted-photograph.ts';
-import { CopyText } from '../../ui/copy.tsx';
-import { applicantRow, Facts } from '../../ui/facts.tsx';
-import { Prices } from '../../ui/price.tsx';
-import { Selvedge } from '../../ui/selvedge.tsx';
-import { StateWord } from '../../ui/state-word.tsx';
+import { useSubmittedPhotograph } from '../../../submitted-photograph.ts';
+import { CopyText } from '../../../ui/copy.tsx';
+import { applicantRow, Facts } from '../../../ui/facts.tsx';
+import { Prices } from '../../../ui/price.tsx';
+import { Selvedge } from '../../../ui/selvedge.tsx';
+import { StateWord } from '../../../ui/state-word.tsx';
+import { isPayable } from '../order-facts.ts';
 import { InvoiceDownload } from './invoice-download.tsx';
 import type { PayersInvoice } from './own-invoice.ts';
 import { PriceTable } from './price-table.tsx';
-import { isPayable } from './what-happens-next.tsx';
 
 /** The invoice; printing the page prints only this. */
 export function InvoiceDocument({ invoice }: { invoice: PayersInvoice }) {

@@ -1,26 +1,27 @@
 import type { ReactNode } from 'react';
 import { formatNaira } from '#shared/money/money.ts';
 import { isPaid } from '#shared/orders/states.ts';
-import { paths } from '../../paths.ts';
-import { PayLinkButton } from '../../pay-link-button.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { IfScriptFails } from '../../ui/inline-script.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useSite } from '../../ui/site.ts';
-import { Debited } from './debited.tsx';
+import { paths } from '../../../paths.ts';
+import { PayLinkButton } from '../../../pay-link-button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { IfScriptFails } from '../../../ui/inline-script.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useSite } from '../../../ui/site.ts';
+import { Debited } from '../debited.tsx';
+import { HostedForms, PracticeNotice, STICKY_BAR } from '../hosted-forms.tsx';
+import { OwnInvoiceDownload } from '../invoice/invoice-download.tsx';
+import type { PayersInvoice } from '../invoice/own-invoice.ts';
+import { isPayable } from '../order-facts.ts';
+import { makeOwnPayLink } from '../payment-calls.ts';
+import { PaymentWaits } from '../payment-waits.tsx';
+import { UploadsErased } from '../uploads-erased.tsx';
+import { WhatHappensNext } from '../what-happens-next.tsx';
 import { HoldNotice } from './hold-notice.tsx';
-import { HostedForms, PracticeNotice, STICKY_BAR } from './hosted-forms.tsx';
-import { OwnInvoiceDownload } from './invoice-download.tsx';
 import { type Arrival, ArrivalNotice, OtherWays } from './other-ways.tsx';
-import type { PayersInvoice } from './own-invoice.ts';
-import { makeOwnPayLink } from './payment-calls.ts';
 import { mayHaveMoved, type PaymentStep } from './payment-flow.ts';
 import { PaymentNotice } from './payment-notice.tsx';
-import { PaymentWaits } from './payment-waits.tsx';
-import { UploadsErased } from './uploads-erased.tsx';
 import { useOwnDocument } from './use-own-document.ts';
 import { usePayment } from './use-payment.ts';
-import { isPayable, WhatHappensNext } from './what-happens-next.tsx';
 
 const BUSY: Partial<Record<PaymentStep['at'], string>> = {
   loading: 'Loading...',

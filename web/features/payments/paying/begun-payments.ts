@@ -1,4 +1,4 @@
-import { forget, keep, recall } from '../../ui/storage.ts';
+import { forget, keep, recall } from '../../../ui/storage.ts';
 import type { Charged } from './checkout/open-checkout.ts';
 
 /** A payment begun in this tab and not finished; stored, so that it survives reloads. */

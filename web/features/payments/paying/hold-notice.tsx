@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatSlot, formatTime } from '#shared/dates.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
-import { paths } from '../../paths.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { usePageDataVersion } from '../../ui/use-page-data-version.ts';
+import { paths } from '../../../paths.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { usePageDataVersion } from '../../../ui/use-page-data-version.ts';
 
 /** Ms between reloads once the hold has ended by this device's clock, which may be wrong. */
 const PAUSE_MS = 20_000;

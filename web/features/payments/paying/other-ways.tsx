@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
-import { orderPaths } from '../../order-paths.ts';
-import { paths } from '../../paths.ts';
-import type { Paying } from '../../server-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
+import { orderPaths } from '../../../order-paths.ts';
+import { paths } from '../../../paths.ts';
+import type { Paying } from '../../../server-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { NOT_OPENED, NotHeard, NotOpened } from '../arrival-notices.tsx';
 import type { PaymentStep } from './payment-flow.ts';
 
 /** How the page was opened (provider's return, failed form), and the ways to pay. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { isPaid } from '#shared/orders/states.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
-import { orderPaths } from '../../order-paths.ts';
+import { orderPaths } from '../../../order-paths.ts';
 import { forgetBegun, readReturn, recallBegun, rememberBegun } from './begun-payments.ts';
 import type { Shop } from './checkout/open-checkout.ts';
 import { nextStep, type PaymentEvent } from './payment-flow.ts';

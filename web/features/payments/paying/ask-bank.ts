@@ -1,6 +1,6 @@
 import type { Verification } from '#shared/money/payments.ts';
-import { Refused } from '../../api.ts';
-import { longer, pause, stopIfAborted } from '../../ui/pause.ts';
+import { Refused } from '../../../api.ts';
+import { longer, pause, stopIfAborted } from '../../../ui/pause.ts';
 
 /** Ms. After that the server keeps asking and sends a mail. */
 export const ASK_FOR_MS = 120_000;

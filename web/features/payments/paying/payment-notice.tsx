@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { PAYMENT_TEXTS } from '#shared/money/payment-texts.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useSite } from '../../ui/site.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useSite } from '../../../ui/site.ts';
 import { mayHaveMoved, type PaymentStep } from './payment-flow.ts';
 
 interface Words {
