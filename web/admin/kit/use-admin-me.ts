@@ -3,7 +3,7 @@ import type { AdminMe } from '#shared/people/admins.ts';
 import type { View } from '#shared/staff/views.ts';
 import { callApi } from '../../api.ts';
 import { storeAdminId } from './admin-session.ts';
-import { useReadWithPage } from './use-admin-reading.ts';
+import { useReadWithPage } from './use-read-with-page.ts';
 
 const MeContext = createContext<AdminMe | undefined>(undefined);
 export const MeProvider = MeContext.Provider;

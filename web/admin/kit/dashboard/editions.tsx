@@ -4,7 +4,7 @@ import { dayInWords } from '#shared/dates.ts';
 import { callApi } from '../../../api.ts';
 import { adminPaths } from '../paths.ts';
 import { useMe } from '../use-admin-me.ts';
-import { useReadWithPage } from '../use-admin-reading.ts';
+import { useReadWithPage } from '../use-read-with-page.ts';
 import { DashboardSection, NAME, ROW } from './section.tsx';
 
 interface EditionsProps<Row> {
