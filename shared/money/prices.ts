@@ -1,4 +1,5 @@
 import { DAY_MS } from '../dates.ts';
+import { GOVERNMENT_FEE } from '../services/destination-words.ts';
 // Defaults from document 1, section 9. Owners can change prices, so functions take the current
 // ones.
 import { toKobo } from './money.ts';
@@ -8,9 +9,6 @@ export interface PriceLine {
   detail?: string;
   amount_kobo: number;
 }
-
-export const GOVERNMENT_FEE = 'Government fee';
-export const OUR_FEE = 'Our fee';
 
 /** In kobo. */
 export const sumOf = (lines: readonly Pick<PriceLine, 'amount_kobo'>[]): number =>

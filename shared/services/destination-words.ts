@@ -1,5 +1,9 @@
 import type { DecidedKind } from './index.ts';
 
+/** The parts of a destination's price. */
+export const GOVERNMENT_FEE = 'Government fee';
+export const OUR_FEE = 'Our fee';
+
 /** 'Ghana visa'; a name that already says so is unchanged: 'Angola (work permit)'. */
 export const offerName = (kind: DecidedKind, destination: string): string =>
   new RegExp(`\\b${kind}\\b`, 'i').test(destination) ? destination : `${destination} ${kind}`;

@@ -18,7 +18,7 @@ import type { Filled, Planner } from '#server/features/submissions/submit-order.
 import { addProblems } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { toKobo, toNaira } from '#shared/money/money.ts';
-import { GOVERNMENT_FEE, OUR_FEE, type PriceLine } from '#shared/money/prices.ts';
+import type { PriceLine } from '#shared/money/prices.ts';
 import { editionPrice, priceAt, timingOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import {
@@ -26,7 +26,7 @@ import {
   applicationForm,
   DATA_CONSENT,
 } from '#shared/services/application-form.ts';
-import { offerName } from '#shared/services/destination-words.ts';
+import { GOVERNMENT_FEE, OUR_FEE, offerName } from '#shared/services/destination-words.ts';
 import { nulled, storedValues } from '#shared/services/field-list.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { checkAsked } from './asked.ts';

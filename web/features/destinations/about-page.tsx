@@ -1,14 +1,13 @@
 import { data, Link, redirect } from 'react-router';
 import { dayInWords, formatDate } from '#shared/dates.ts';
 import { formatNaira } from '#shared/money/money.ts';
-import { GOVERNMENT_FEE, OUR_FEE } from '#shared/money/prices.ts';
 import { REFUND_MOMENTS, untilWords } from '#shared/money/refund-terms.ts';
 import type { AboutPlace, PublicEdition } from '#shared/places/editions.ts';
 import { priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import type { Requirement } from '#shared/requirements/requirement.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
-import { offerName, WORDS } from '#shared/services/destination-words.ts';
+import { GOVERNMENT_FEE, OUR_FEE, offerName, WORDS } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { capitalised } from '#shared/words.ts';
 import { patternOf, usePattern } from '../../page-pattern.ts';

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { GOVERNMENT_FEE, OUR_FEE } from '#shared/money/prices.ts';
 import { readCountries } from '#shared/places/destination-names.ts';
 import type { Destination } from '#shared/places/destinations.ts';
 import type { DestinationDetail } from '#shared/places/editions.ts';
 import { USUAL_DAYS_OF } from '#shared/places/facts.ts';
+import { GOVERNMENT_FEE, OUR_FEE } from '#shared/services/destination-words.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { slugOf } from '#shared/slug.ts';
 import { counted } from '#shared/words.ts';
