@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { placesOf } from '../../place-prices.ts';
 import type { Place } from '../../places.ts';
 import { features, type Handle } from '../../server-context.ts';
-import { forApplicants } from '../../services/applicants.ts';
+import { offerOf } from '../../services/offer-words.ts';
 import { HousePattern } from '../../ui/pattern.tsx';
 import { titled } from '../../ui/site.ts';
 import type { Route } from './+types/home-page';
@@ -87,7 +87,7 @@ const factsShown = ({ usual_days: _, ...ours }: Facts) => ours;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { destinations, prices, facts, popular } = context.get(features);
-  const offers = byKind((kind) => forApplicants(kind).offer?.(prices));
+  const offers = byKind((kind) => offerOf(kind, prices));
   return {
     packed: packPlaces(placesOf(await destinations(LEADING_KIND))),
     offers,

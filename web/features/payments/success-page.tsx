@@ -13,7 +13,7 @@ import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
-import { forApplicants } from '../../services/applicants.ts';
+import { afterPayment } from '../../services/after-payment.ts';
 import { AddToCalendar } from '../../ui/add-to-calendar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy.tsx';
@@ -81,8 +81,8 @@ function Outcome({ invoice }: { invoice: OrderInvoice }) {
 
 function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
   const { kind, tracking_id } = tracking;
-  const { afterPayment } = forApplicants(kind);
   const amount = tracking.paid_amount ?? tracking.amount;
+  const follows = afterPayment(tracking);
   const promise = promiseOf(tracking);
   const moved = movedSince(tracking);
   const over = isCancelled(tracking.stage);
@@ -110,7 +110,7 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
           refunds={tracking.refunds}
           className="mt-4"
         />
-        {afterPayment && !over && <p className="mt-2">{afterPayment(tracking)}</p>}
+        {follows && !over && <p className="mt-2">{follows}</p>}
         <div className="flex flex-wrap items-center gap-x-5 empty:hidden">
           {tracking.whatsapp_url && (
             <a href={tracking.whatsapp_url} className="link">

@@ -3,7 +3,7 @@ import { awaitsApplicant, isCancelled, isDone } from '#shared/orders/stages.ts';
 import { DECISIONS, isPaid, type Tone } from '#shared/orders/states.ts';
 import type { TrackingRecord } from '#shared/orders/tracking.ts';
 import { isDecided } from '#shared/services/index.ts';
-import { forApplicants } from '../../services/applicants.ts';
+import { afterPayment } from '../../services/after-payment.ts';
 import { DECISION_WORDS, type Headline } from '../../services/application/decision-words.ts';
 import { toneOf as toneOfState } from '../../ui/state-word.tsx';
 import { issuedLink } from '../payments/order-facts.ts';
@@ -44,8 +44,6 @@ function stateOf(record: TrackingRecord): Headline {
   if (!isPaid(record.payment_status)) return { title, text: UNPAID };
   return {
     title,
-    text:
-      forApplicants(kind).afterPayment?.(record) ??
-      'We are working on it, and write to the email address you gave.',
+    text: afterPayment(record) ?? 'We are working on it, and write to the email address you gave.',
   };
 }
