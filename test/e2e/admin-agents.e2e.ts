@@ -3,8 +3,9 @@ import { unique } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { openAsAdmin } from './admin-session.ts';
 import { mailed, PASSWORD } from './agents.ts';
-import { expect, test } from './product.ts';
+import { expect, statusSaying, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
+import { rowOf } from './row-menu.ts';
 
 /** Three agents of one's own who wait, found by a name of theirs. */
 async function threeWaiting(product: RunningProduct) {
@@ -18,10 +19,6 @@ async function threeWaiting(product: RunningProduct) {
   for (const person of people) await product.ask('POST', '/agents/register', person);
   return { family, people };
 }
-
-const rowOf = (page: Page, name: string) =>
-  page.getByRole('main').locator('tr').filter({ hasText: name });
-const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
 /** Presses a row's button, reads the dialog, and says yes. */
 async function act(
@@ -68,7 +65,7 @@ test('agents are approved, rejected, set back, deleted and mailed', async ({ pag
     'Are you sure you want to approve this agent?',
     `We email ${toAdaeze}`,
   );
-  await expect(toast(page, `${adaeze} is approved.`)).toBeVisible();
+  await expect(statusSaying(page, `${adaeze} is approved.`)).toBeVisible();
   await expect(rowOf(page, adaeze)).toHaveCount(0);
   await mailed(product, toAdaeze, 'You are approved');
 
@@ -80,7 +77,10 @@ test('agents are approved, rejected, set back, deleted and mailed', async ({ pag
     'Nothing is emailed.',
   );
   await expect(
-    toast(page, `${bola} is rejected and stays pending: back on this list when you load it again.`),
+    statusSaying(
+      page,
+      `${bola} is rejected and stays pending: back on this list when you load it again.`,
+    ),
   ).toBeVisible();
   await expect(rowOf(page, bola)).toHaveCount(0);
   await act(
@@ -90,7 +90,7 @@ test('agents are approved, rejected, set back, deleted and mailed', async ({ pag
     'Are you sure you want to delete this agent?',
     'Their applications stay.',
   );
-  await expect(toast(page, `${chidi} is deleted.`)).toBeVisible();
+  await expect(statusSaying(page, `${chidi} is deleted.`)).toBeVisible();
   // What was rejected is still out of sight, though the list was loaded anew after the deletion.
   await expect(page.getByText('No agent found.')).toBeVisible();
   await page.reload();
@@ -111,7 +111,7 @@ test('agents are approved, rejected, set back, deleted and mailed', async ({ pag
     'Are you sure you want to set this agent to pending?',
     `We email ${toAdaeze}`,
   );
-  await expect(toast(page, `${adaeze} is pending again.`)).toBeVisible();
+  await expect(statusSaying(page, `${adaeze} is pending again.`)).toBeVisible();
   await mailed(product, toAdaeze, 'Your approval has ended');
 
   await page.goto(`/agent-status?search=${family}`);

@@ -7,7 +7,8 @@ import { fillAll } from './apply.ts';
 import { openRow } from './filters.ts';
 import { hydrated } from './hydrated.ts';
 import { tabTo, typeInto } from './keys.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
+import { rowOf } from './row-menu.ts';
 
 const READING_MS = 2000;
 
@@ -28,11 +29,8 @@ const KINDS = [
   },
 ] as const;
 
-const rowOf = (page: Page, name: string) =>
-  page.getByRole('main').locator('tr').filter({ hasText: name });
 /** Nationalities as text with pipes. */
 const asText = (page: Page) => page.getByText('As text, to copy or paste').click();
-const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
 /** The message stands for 2 s, then the dashboard comes. The page's clock is held from before the form was sent. */
 async function leadsOn(page: Page, from: string): Promise<void> {
@@ -87,7 +85,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await press(page, `Add ${kind}`);
-    await expect(page.getByRole('status').filter({ hasText: 'destination added.' })).toBeFocused();
+    await expect(statusSaying(page, 'destination added.')).toBeFocused();
     await leadsOn(page, `/admin/add_${kind}`);
 
     const added = (
@@ -121,7 +119,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await search.fill(name);
     await search.press('Enter');
     await page.waitForURL(/\?search=Land/);
-    await expect(page.getByRole('status').filter({ hasText: /^Showing 1$/ })).toBeVisible();
+    await expect(statusSaying(page, /^Showing 1$/)).toBeVisible();
     await openRow(page, name);
     await rowOf(page, name).getByRole('link', { name: 'Edit' }).click();
     await page.waitForURL(`**${update}/${id}`);
@@ -134,7 +132,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
     });
     await expect(page.getByText('All countries: everybody may apply.')).toBeVisible();
     await press(page, 'Save');
-    await expect(said(page, 'destination updated.')).toBeFocused();
+    await expect(statusSaying(page, 'destination updated.')).toBeFocused();
     await leadsOn(page, `${update}/${id}`);
     await visitor.reload();
     await expect(visitor.getByRole('main').getByText('₦52,000').first()).toBeVisible();
@@ -159,7 +157,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
     await openRow(page, name);
     await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect(said(page, `${name} is deleted.`)).toBeVisible();
+    await expect(statusSaying(page, `${name} is deleted.`)).toBeVisible();
     await expect(rowOf(page, name)).toHaveCount(0);
     await visitor.reload();
     await expect(visitor.getByRole('heading', { name })).toHaveCount(0);
@@ -187,15 +185,11 @@ for (const { kind, list, update, entry, none } of KINDS) {
       await page.goto(`${update}/${place.id}`);
       await page.route(`**/api/${kind}/{update,add_${kind}}`, (route) => route.fulfill(failing));
       await press(page, 'Save');
-      await expect(
-        page.getByRole('alert').filter({ hasText: `Failed to update ${kind} destination` }),
-      ).toBeVisible();
+      await expect(alertOf(page, `Failed to update ${kind} destination`)).toBeVisible();
       await page.goto(`/admin/add_${kind}`);
       await fillAll(page, { destination: 'Nowhere', visa_price: '1000' });
       await press(page, `Add ${kind}`);
-      await expect(
-        page.getByRole('alert').filter({ hasText: `Failed to add ${kind} destination` }),
-      ).toBeVisible();
+      await expect(alertOf(page, `Failed to add ${kind} destination`)).toBeVisible();
       await expect(page.locator('[name=destination]')).toHaveValue('Nowhere');
       await page.unrouteAll();
       // Somebody else has deleted it: what is typed can't be saved, the document's text says so, and the server why.
@@ -206,9 +200,9 @@ for (const { kind, list, update, entry, none } of KINDS) {
         `/admin/${kind === 'visa' ? 'delete-destinations' : 'delete-permit'}/${place.id}`,
       );
       await press(page, 'Save');
-      await expect(
-        page.getByRole('alert').filter({ hasText: `Failed to update ${kind} destination` }),
-      ).toContainText('Not found.');
+      await expect(alertOf(page, `Failed to update ${kind} destination`)).toContainText(
+        'Not found.',
+      );
 
       const other = await product.destination({}, kind);
       await page.goto(`${list}?search=${other.destination}`);
@@ -220,7 +214,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
         `/admin/${kind === 'visa' ? 'delete-destinations' : 'delete-permit'}/${other.id}`,
       );
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await expect(said(page, 'Somebody else had deleted it already')).toBeVisible();
+      await expect(statusSaying(page, 'Somebody else had deleted it already')).toBeVisible();
       await expect(page.getByText(none)).toBeVisible();
 
       await page.clock.install();
@@ -231,9 +225,7 @@ for (const { kind, list, update, entry, none } of KINDS) {
       );
       await page.getByRole('link', { name: 'Go Back' }).click();
       await page.waitForURL(`**${list}`);
-      const failed = page
-        .getByRole('alert')
-        .filter({ hasText: `Failed to fetch ${kind} destinations` });
+      const failed = alertOf(page, `Failed to fetch ${kind} destinations`);
       await expect(failed).toContainText('You will go back to the previous page in a few seconds.');
       await page.clock.runFor(6000);
       await page.waitForURL(`**/admin/add_${kind}`);
@@ -358,7 +350,7 @@ test('by keyboard a destination is added; a reload loses nothing', async ({ page
   await expect(first).toBeFocused();
   await page.keyboard.press('Space');
   await expect(picker).toBeFocused();
-  await expect(said(page, 'Niger removed. 1 chosen.')).toBeAttached();
+  await expect(statusSaying(page, 'Niger removed. 1 chosen.')).toBeAttached();
   await tabTo(page, page.locator('[type=submit]'));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Add another' }).press('Enter');

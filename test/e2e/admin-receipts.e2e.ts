@@ -2,7 +2,7 @@ import { addDays, formatDate, lagosDay } from '#shared/dates.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { mailsAbout } from './mails.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 const PAGES = {
@@ -50,9 +50,7 @@ for (const kind of KINDS) {
     const send = page.getByRole('button', { name: 'Send Receipt to Email' });
     await expect(page.getByText(`The invoice goes to ${email} as a PDF.`)).toBeVisible();
     await send.click();
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Sent. The invoice is on its way to' }),
-    ).toContainText(email);
+    await expect(statusSaying(page, 'Sent. The invoice is on its way to')).toContainText(email);
     await expect.poll(() => mailsTo(product, email, /invoice/i).length).toBe(1);
 
     await page.emulateMedia({ media: 'print' });

@@ -5,7 +5,7 @@ import { openAsAgent, pendingAgent, setStatus, signIn } from './agent-session.ts
 import { expectTyped, fillForm, input, payWith, send, sendToPayment } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 
 const NOTICE = 'Your account is waiting for our approval';
 
@@ -226,9 +226,7 @@ test.describe('an approval that ends while the form is open', () => {
 
     const told = alertOf(page, 'The price is ₦45,000.');
     await expect(told).toContainText('Everything you typed and chose is kept.');
-    const ended = page
-      .getByRole('status')
-      .filter({ hasText: 'Your approval as an agent has ended' });
+    const ended = statusSaying(page, 'Your approval as an agent has ended');
     await expect(ended).toContainText('This application costs the public price now, ₦45,000.');
     await expect(page.getByText(NOTICE)).toBeVisible();
     await expect(page.getByText('₦40,000')).toHaveCount(0);

@@ -11,7 +11,7 @@ import {
   stored,
 } from './agents.ts';
 import { fillAll } from './apply.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 
 const READING_MS = 2000;
 
@@ -23,7 +23,7 @@ test('an agent registers, logs in, and is told of the approval', async ({ page, 
   await fillAll(page, person);
   await page.clock.pauseAt(Date.now() + 60_000);
   await press(page, 'Register');
-  const done = page.getByRole('status').filter({ hasText: 'Registered. You can log in now' });
+  const done = statusSaying(page, 'Registered. You can log in now');
   await expect(done).toBeFocused();
   await page.clock.runFor(READING_MS - 100);
   await expect(page).toHaveURL('/register');

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { signIn } from './agent-session.ts';
 import { aRegistered, logIn, mailed, PASSWORD, photo, press, statusOf, stored } from './agents.ts';
 import { fillAll } from './apply.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 import { solidButtons } from './solid-buttons.ts';
 
 test('details are changed; a new address asks for the password', { tag: '@ci' }, async ({
@@ -20,7 +20,7 @@ test('details are changed; a new address asks for the password', { tag: '@ci' },
   // What is emptied stays as it is.
   await fillAll(page, { agent_name: 'Bola Newname', agent_phone: '' });
   await press(page, 'Save');
-  const saved = page.getByRole('status').filter({ hasText: 'Your details are saved.' });
+  const saved = statusSaying(page, 'Your details are saved.');
   await expect(saved).toBeFocused();
   await expect(page.locator('[name="agent_name"]')).toHaveValue('Bola Newname');
   await expect(page.locator('[name="agent_phone"]')).toHaveValue('+2348031234567');
@@ -68,9 +68,7 @@ test('a picture is chosen, uploaded, and shown in the bar at once', { tag: '@ci'
     ).toEqual([300, 300]);
     await expectAccessible(page);
     await press(page, 'Upload');
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Image uploaded successfully.' }),
-    ).toBeVisible();
+    await expect(statusSaying(page, 'Image uploaded successfully.')).toBeVisible();
     await expect(bar).toHaveAttribute('src', /^\/uploads\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{40}$/);
     const now = await bar.getAttribute('src');
     expect(now).not.toBe(before);
@@ -149,9 +147,7 @@ test.describe('a refusal', () => {
     for (const end of ends) {
       await end(await logIn(page, agent_email));
       await page.waitForURL('**/login');
-      await expect(
-        page.getByRole('status').filter({ hasText: 'Your session has ended' }),
-      ).toBeVisible();
+      await expect(statusSaying(page, 'Your session has ended')).toBeVisible();
       expect(await stored(page)).toEqual({});
       await expect(page.locator('a[href="/update-profile"]')).toHaveCount(0);
     }
@@ -193,7 +189,7 @@ test.describe('sessions', () => {
       /This is not your current password\./,
     );
     const ended = async (said: string, left: number) => {
-      await expect(page.getByRole('status').filter({ hasText: said })).toBeFocused();
+      await expect(statusSaying(page, said)).toBeFocused();
       await expect(section.getByRole('listitem')).toHaveCount(left);
       return Promise.all([token, ...tokens].map((one) => statusOf(product, one)));
     };

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { aRegistered, logIn, mailed, mailedCodes, PASSWORD, press, statusOf } from './agents.ts';
 import { fillAll } from './apply.ts';
 import { expectFormsRead } from './form-order.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 
 const FRESH = 'another-lagoon-32';
 const otherCode = (code: string, n: number) =>
@@ -50,9 +50,7 @@ test.describe('a forgotten password', () => {
     expect(await statusOf(product, token)).toBe(200);
 
     await press(page, 'Send another code');
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Another code is on its way' }),
-    ).toBeVisible();
+    await expect(statusSaying(page, 'Another code is on its way')).toBeVisible();
     const codes = await mailedCodes(product, agent_email, 2);
     const second = codes.find((code) => code !== first) ?? first;
     // As it is copied from some mail programs.

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pdf } from '../factories/orders.ts';
+import type { RunningProduct } from './product-calls.ts';
+import { dayTyped } from './travel-days.ts';
 
 /** What one applicant types. */
 export const anApplicant = () => {
@@ -21,6 +23,17 @@ export const BIRTH = {
   date_of_birth_month: '7',
   date_of_birth_year: '1991',
 };
+
+/** What somebody types who insures a journey to Germany from this day (YYYY-MM-DD) on. */
+export const anInsured = (begin: string) => ({
+  ...anApplicant(),
+  address: '12 Marina Road, Lagos',
+  occupation: 'Teacher',
+  destination: 'Germany',
+  next_of_kin: 'Chidi Adebayo',
+  next_of_kin_address: '14 Marina Road, Lagos',
+  ...dayTyped('coverage_begin', begin),
+});
 
 /** A form's field, by its name. */
 export const input = (page: Page, name: string) => page.locator(`[name="${name}"]`);
@@ -94,6 +107,24 @@ export async function chooseFiles(page: Page, all = false): Promise<void> {
 export async function send(page: Page): Promise<void> {
   await page.locator('[name="data_consent"]').check();
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
+}
+
+/** Opens the form of a destination of its own; resolves to the destination's id. */
+export async function openForm(page: Page, product: RunningProduct): Promise<number> {
+  const { id } = await product.destination();
+  await page.goto(`/visa/${id}`);
+  return id;
+}
+
+/** Fills in what insurance for 30 days requires, and gives what was typed. */
+export async function fillInsurance(page: Page, begin: string, withPage = true) {
+  const typed = anInsured(begin);
+  await fillAll(page, typed);
+  await page.getByRole('radio', { name: /^30 Days/ }).check();
+  await page.locator('[name="more_ninety"][value="No"]').check();
+  await page.locator('[name="medical_condition"][value="No"]').check();
+  if (withPage) await input(page, 'upload_signature').setInputFiles(aPaper());
+  return typed;
 }
 
 /** Types a new applicant, by default, and chooses the required scans. */

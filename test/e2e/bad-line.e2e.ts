@@ -3,7 +3,7 @@ import { CARDS } from '../factories/orders.ts';
 import { fillForm, payWith, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { manageLink } from './mails.ts';
-import { expect, test } from './product.ts';
+import { expect, statusSaying, test } from './product.ts';
 
 test.use({ provoked: /ERR_(INTERNET_DISCONNECTED|FAILED)/ });
 
@@ -11,7 +11,7 @@ test('offline, home’s search waits until the line is back', async ({ page, pro
   const { destination } = await product.destination();
   await page.goto('/');
   await hydrated(page.getByRole('main'));
-  const says = page.getByRole('status').filter({ hasText: 'No connection' });
+  const says = statusSaying(page, 'No connection');
 
   await page.context().setOffline(true);
   await page.getByLabel('Destination').click();
@@ -39,7 +39,7 @@ test('a link that is pressed after a search wins, once the line is back', async 
   await page.getByLabel('Destination').press('Tab');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Search visas' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
+  await expect(statusSaying(page, 'No connection')).toBeVisible();
   await page.getByRole('link', { name: 'See all visas' }).click();
   await page.context().setOffline(false);
   await page.waitForURL(/\/visa$/);
@@ -82,7 +82,7 @@ test('on a bad line an appointment is moved once it is back', async ({ page, pro
   await page.getByRole('button', { name: 'Open my order' }).click();
   const choose = page.getByRole('button', { name: 'Choose another time' });
   await hydrated(choose);
-  const says = page.getByRole('status').filter({ hasText: 'No connection' });
+  const says = statusSaying(page, 'No connection');
 
   await page.context().setOffline(true);
   await choose.click();

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deployment } from '../deployment/several.ts';
-import { aPaper, fillForm, input, payWith, send } from './apply.ts';
+import { aPaper, fillForm, input, openForm, payWith, send } from './apply.ts';
 import { expect, test } from './product.ts';
 
 /** Forms come in more slowly than this machine would take them, in bytes a second. */
@@ -27,8 +27,7 @@ test.describe('a process that is killed', () => {
     running: { deployment },
   }) => {
     if (!deployment) throw new Error('these stories want STORIES_BEHIND=nginx');
-    const { id } = await product.destination();
-    await page.goto(`/visa/${id}`);
+    await openForm(page, product);
     const applicant = await fillForm(page);
     const keys = new Set<string | undefined>();
     let sent = 0;

@@ -15,10 +15,9 @@ import {
   sendToPayment,
 } from './apply.ts';
 import { hydrated } from './hydrated.ts';
-import { expect, test } from './product.ts';
+import { expect, statusSaying, test } from './product.ts';
 
-const note = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'We filled in what you typed for' });
+const note = (page: Page) => statusSaying(page, 'We filled in what you typed for');
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

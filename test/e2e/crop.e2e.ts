@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expectAccessible } from './accessible.ts';
 import { anApplicant, aPaper, fillApplicant, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
-import { expect, test } from './product.ts';
+import { dialog, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 /** Red on the left, blue on the right. */
@@ -24,7 +24,6 @@ async function twoColours() {
 
 const opener = (page: Page) =>
   page.getByRole('button', { name: /^Crop or turn\s+your photograph$/ });
-const dialog = (page: Page) => page.getByRole('dialog');
 const frame = (page: Page) => dialog(page).getByRole('application');
 
 async function openCrop(page: Page, path: string): Promise<void> {

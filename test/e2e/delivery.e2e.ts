@@ -1,5 +1,4 @@
 // Each service without a decision, from paid to delivered and downloaded; and orders that are taken, handed over, deleted and brought back.
-import type { Page } from '@playwright/test';
 import { pdf, unique } from '../factories/orders.ts';
 import { SERVICES } from '../factories/services.ts';
 import { expectAccessible } from './accessible.ts';
@@ -8,10 +7,7 @@ import { fold, openRow, unfold } from './filters.ts';
 import { expectRead } from './form-order.ts';
 import { test as held } from './held-product.ts';
 import { mailsAbout } from './mails.ts';
-import { expect, test } from './product.ts';
-
-const toast = (page: Page, words: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: words });
+import { expect, statusSaying, test } from './product.ts';
 
 for (const [kind, page_of, file] of [
   ['insurance', 'insurance', 'policy_file'],
@@ -21,7 +17,7 @@ for (const [kind, page_of, file] of [
     const order = await product.paidService(kind);
     await openAsAdmin(page, product, '/admin/queue');
     await page.getByRole('button', { name: `Take it ${order.name}` }).click();
-    await expect(toast(page, 'is working on it now.')).toBeVisible();
+    await expect(statusSaying(page, 'is working on it now.')).toBeVisible();
     await page.getByRole('link', { name: order.name }).first().click();
     await page.waitForURL(`**/${page_of}-status/${order.id}*`);
     const upload = page.locator(`form:has([name=${file}])`);
@@ -32,7 +28,7 @@ for (const [kind, page_of, file] of [
       .locator(`[name=${file}]`)
       .setInputFiles({ name: 'paper.pdf', mimeType: scan.type, buffer: scan.bytes });
     await page.getByRole('button', { name: /^Upload / }).click();
-    await expect(toast(page, 'uploaded. The applicant is emailed.')).toBeVisible();
+    await expect(statusSaying(page, 'uploaded. The applicant is emailed.')).toBeVisible();
     await expect(page.getByText('Done', { exact: true })).toBeVisible();
     await page.goto('/admin/queue');
     await expect(page.getByRole('link', { name: order.name })).toHaveCount(0);
@@ -62,7 +58,7 @@ test('an order is handed over, and found in the queue', { tag: '@ci' }, async ({
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Colleague').selectOption({ label: name });
   await dialog.getByRole('button', { name: 'Give it' }).click();
-  await expect(toast(page, `${name} is working on it now.`)).toBeVisible();
+  await expect(statusSaying(page, `${name} is working on it now.`)).toBeVisible();
   // The queue, the lists and the search over all services are narrowed to any colleague's orders.
   for (const list of [
     '/admin/queue',
@@ -80,7 +76,7 @@ test('an order is handed over, and found in the queue', { tag: '@ci' }, async ({
   await openAsAdmin(page, product, '/admin/queue?assignee=me', colleague);
   await page.getByRole('link', { name: order.name }).click();
   await page.getByRole('button', { name: 'Put it back' }).click();
-  await expect(toast(page, 'Anybody can take it now.')).toBeVisible();
+  await expect(statusSaying(page, 'Anybody can take it now.')).toBeVisible();
   // It was opened from there.
   await page.getByRole('link', { name: 'Go Back' }).click();
   await page.waitForURL('/admin/queue?assignee=me');
@@ -144,12 +140,12 @@ test('any service’s order is deleted and restored from its list', async ({ pag
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Its payments stay in the books');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, 'is deleted.')).toBeVisible();
+  await expect(statusSaying(page, 'is deleted.')).toBeVisible();
   await page.goto(`/admin/insurance-list?${search}&deleted=yes`);
   await page.getByRole('button', { name: `Bring back ${order.name}` }).click();
   await expectAccessible(page, 'bringing it back', 'dialog[open]');
   await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click();
-  await expect(toast(page, 'is back.')).toBeVisible();
+  await expect(statusSaying(page, 'is back.')).toBeVisible();
   await page.goto(`/admin/insurance-list?${search}`);
   await expect(page.getByText(order.name).first()).toBeVisible();
 });
@@ -171,7 +167,7 @@ test('orders are deleted on their own pages', async ({ page, product }) => {
     await expect(dialog).toContainText('Its payments stay in the books');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL(`**/admin/${pages}-list?${search}`);
-    await expect(toast(page, `The order of ${order.name} is deleted.`)).toBeVisible();
+    await expect(statusSaying(page, `The order of ${order.name} is deleted.`)).toBeVisible();
     await expect(page.getByText(`No ${noun} found.`)).toBeVisible();
   }
 });
@@ -190,7 +186,7 @@ held(
     await expectRead(changes, 'appointment-changes');
     await page.getByLabel('Meeting link').fill('https://meet.example/tafiya');
     await page.getByRole('button', { name: 'Mail the link' }).click();
-    await expect(toast(page, 'The link is emailed.')).toBeVisible();
+    await expect(statusSaying(page, 'The link is emailed.')).toBeVisible();
     await page.goto(`/track-visa?tracking_id=${order.tracking_id}`);
     await expect(page.getByRole('link', { name: 'Join the meeting' })).toHaveAttribute(
       'href',

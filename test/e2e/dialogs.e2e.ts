@@ -10,7 +10,7 @@ import { expectRead, hasForms } from './form-order.ts';
 import { test as held } from './held-product.ts';
 import { answersOf, hydrated } from './hydrated.ts';
 import { test } from './pages.ts';
-import { expect } from './product.ts';
+import { expect, statusSaying } from './product.ts';
 
 // What a press does beside opening something may be refused, since the orders are anybody's; and loading is held up on purpose.
 test.use({ provoked: /\b4\d\d\b|ERR_/ });
@@ -138,8 +138,7 @@ held(
     await expect.poll(async () => (await ask<unknown[]>('/admin/given-up-jobs')).length).toBe(1);
     await signInAdmin(page, product, token);
     const dialog = page.locator('dialog[open]');
-    const said = (words: string | RegExp) =>
-      expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+    const said = (words: string | RegExp) => expect(statusSaying(page, words)).toBeVisible();
     const heading = page.getByRole('heading', { level: 1 });
 
     expect(await lookAtDialogs(page, '/admin/dashboard', 3)).toEqual(['Remove them']);
@@ -215,7 +214,7 @@ test('waiting pages say so, and are accessible', async ({ page, samples, product
       await route.continue().catch(() => {});
     });
     await page.goto(address);
-    const waits = page.getByRole('status').filter({ hasText: /^(Loading|Searching)/ });
+    const waits = statusSaying(page, /^(Loading|Searching)/);
     await expect(waits).toBeVisible();
     await expectAccessible(page, address);
     release();

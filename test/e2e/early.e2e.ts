@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import {
   anApplicant,
+  anInsured,
   aPaper,
   BIRTH,
   chooseFiles,
@@ -18,10 +19,6 @@ import { dayTyped, YEAR } from './travel-days.ts';
 const choice = (page: Page, name: string, value: string) =>
   page.locator(`[name="${name}"][value="${value}"]`);
 
-async function expectAll(page: Page, typed: Record<string, string>): Promise<void> {
-  await expectTyped(page, typed);
-}
-
 /** Opens a page whose scripts are held back, and gives what lets them through. */
 async function openHeld(page: Page, address: string): Promise<() => void> {
   const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>();
@@ -35,17 +32,7 @@ async function openHeld(page: Page, address: string): Promise<() => void> {
 
 test('insurance keeps what was typed and chosen early', async ({ page, product }) => {
   const letThrough = await openHeld(page, '/insurance');
-  const { passport_number, ...person } = anApplicant();
-  const typed = {
-    ...person,
-    passport_number,
-    ...dayTyped('coverage_begin', `${YEAR}-04-01`),
-    address: '12 Marina Road, Lagos',
-    occupation: 'Teacher',
-    destination: 'Germany',
-    next_of_kin: 'Chidi Adebayo',
-    next_of_kin_address: '14 Marina Road, Lagos',
-  };
+  const typed = anInsured(`${YEAR}-04-01`);
   await fillAll(page, typed);
   await page.getByRole('radio', { name: /^30 Days/ }).check();
   await input(page, 'purpose_travel').selectOption('Others');
@@ -59,7 +46,7 @@ test('insurance keeps what was typed and chosen early', async ({ page, product }
   await expect(
     page.getByText(`30 Days from 1 April ${YEAR} cover you until 30 April ${YEAR} at the latest.`),
   ).toBeVisible();
-  await expectAll(page, typed);
+  await expectTyped(page, typed);
   await expect(page.getByRole('radio', { name: /^30 Days/ })).toBeChecked();
   await expect(choice(page, 'more_ninety', 'No')).toBeChecked();
   await expect(page.getByText('data-page.pdf')).toBeVisible();
@@ -68,7 +55,7 @@ test('insurance keeps what was typed and chosen early', async ({ page, product }
   await input(page, 'health_consent').check();
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });
   await page.waitForURL(/\/complete-insurance\?ref=/);
-  expect(await product.record(person.contact_email, 'insurance')).toMatchObject({
+  expect(await product.record(typed.contact_email, 'insurance')).toMatchObject({
     coverage_end: `${YEAR}-04-30`,
     amount_to_pay: 43_000,
     purpose_travel: 'Others',
@@ -85,15 +72,10 @@ test('a visa: what was typed early is kept, also over a reload', async ({ page, 
   await page.locator('[name="data_consent"]').check();
   letThrough();
   await expect(page.getByText('We will write to +234 803 555 0142')).toBeVisible();
-  await expectAll(page, applicant);
+  await expectTyped(page, applicant);
   await page.reload();
   await expect(page.getByText('What you typed is back')).toBeVisible();
-  await expectAll(page, {
-    ...applicant,
-    date_of_birth_day: '4',
-    date_of_birth_month: '7',
-    date_of_birth_year: '1991',
-  });
+  await expectTyped(page, { ...applicant, ...BIRTH });
   await expect(page.locator('[name="data_consent"]')).toBeChecked();
   await chooseFiles(page);
   await sendToPayment(page);
@@ -113,7 +95,7 @@ test('visa support keeps what was typed early', async ({ page, product }) => {
   // A mistyped address is asked about, too.
   await page.getByRole('button', { name: email }).click();
   await expect(input(page, 'coverage_end')).toHaveAttribute('min', `${YEAR}-04-01`);
-  await expectAll(page, typed);
+  await expectTyped(page, typed);
   await page.getByRole('button', { name: 'Add Complete Documents' }).click();
   await input(page, 'upload_signature').setInputFiles(aPaper('papers.pdf'));
   await page.getByRole('button', { name: 'Submit and go to payment' }).click({ timeout: 30_000 });

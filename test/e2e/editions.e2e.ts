@@ -3,7 +3,7 @@ import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { aPaper, fillForm, payWith, send } from './apply.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 const RULES = [
@@ -274,7 +274,7 @@ test.describe('two on one draft', () => {
     const { draft } = await placeWithEdition(product);
     await signInAdmin(page, product);
     const titles = page.getByLabel('Title');
-    const said = page.getByRole('status').filter({ hasText: 'A colleague has saved this draft' });
+    const said = statusSaying(page, 'A colleague has saved this draft');
     const save = page.getByRole('button', { name: 'Save the draft' });
     await page.goto(`/admin/editions/${draft.id}`);
     await titles.first().fill('Mine');
@@ -335,7 +335,7 @@ test('a draft that was left unsaved is as it was typed, and says so', async ({ p
   await page.getByRole('link', { name: 'Go Back' }).click();
   await page.getByRole('region', { name: 'Editions' }).getByRole('link', { name: 'Draft' }).click();
   await expect(title).toHaveValue('Been there before?');
-  const said = page.getByRole('status').filter({ hasText: 'You have not saved this yet.' });
+  const said = statusSaying(page, 'You have not saved this yet.');
   await expect(said).toContainText('“Been there before?”: was called');
   await said.getByRole('button', { name: 'Take what is saved' }).click();
   await expect(title).toHaveValue('Have you been there before?');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expectFormsRead, hasForms } from './form-order.ts';
 import { answersOf, hydrated } from './hydrated.ts';
-import { KEPT_BY, PAGES, type PageToSee, test, type Visitor } from './pages.ts';
+import { KEPT_BY, PAGES, type PageToSee, test, type Visitor, visitAs } from './pages.ts';
 import { expect } from './product.ts';
 import { largerMisfits, misfits, WIDTHS } from './widths.ts';
 
@@ -86,10 +86,7 @@ for (const { visitor, status, title, pages } of groups) {
       isMobile,
     }) => {
       test.slow();
-      await page.addInitScript(
-        (entries) => Object.assign(localStorage, entries),
-        KEPT_BY[visitor](samples),
-      );
+      await visitAs(page, visitor, samples);
       const answered = answersOf(page);
       const see = async (one: PageToSee) => {
         const { name, address } = one;

@@ -8,7 +8,7 @@ import { aPaper, chooseFiles, fillApplicant, fillForm, send, sendToPayment } fro
 import { hydrated } from './hydrated.ts';
 import { mailsAbout, manageLink } from './mails.ts';
 import { openMenu } from './menu.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 
 type Joined = Submitted & { group: Group };
 
@@ -63,7 +63,7 @@ test('a mother adds her child, takes another out, and pays once', { tag: '@ci' }
   await page.getByRole('button', { name: /^Take out Grandma/ }).click();
   await expect(people(page)).toHaveCount(4);
   await expect(people(page).filter({ hasText: 'Grandma' })).toHaveCount(0);
-  const taken = page.getByRole('status').filter({ hasText: 'is taken out' });
+  const taken = statusSaying(page, 'is taken out');
   await expect(taken.getByRole('link', { name: /^Pay for Grandma/ })).toHaveAttribute(
     'href',
     /^\/payment\?ref=TFY-/,

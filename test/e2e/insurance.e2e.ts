@@ -7,6 +7,7 @@ import {
   closeOverlay,
   expectTyped,
   fillAll,
+  fillInsurance,
   input,
   payWith,
 } from './apply.ts';
@@ -21,23 +22,7 @@ const period = (page: Page, name: string) =>
 const choosePage = (page: Page) => input(page, 'upload_signature').setInputFiles(aPaper());
 
 /** Fills in what is required, and gives what was typed. */
-async function fill(page: Page, withPage = true) {
-  const typed = {
-    ...anApplicant(),
-    address: '12 Marina Road, Lagos',
-    occupation: 'Teacher',
-    destination: 'Germany',
-    next_of_kin: 'Chidi Adebayo',
-    next_of_kin_address: '14 Marina Road, Lagos',
-    ...dayTyped('coverage_begin', `${YEAR}-04-01`),
-  };
-  await fillAll(page, typed);
-  await period(page, '30 Days').check();
-  await page.locator('[name="more_ninety"][value="No"]').check();
-  await page.locator('[name="medical_condition"][value="No"]').check();
-  if (withPage) await choosePage(page);
-  return typed;
-}
+const fill = (page: Page, withPage?: boolean) => fillInsurance(page, `${YEAR}-04-01`, withPage);
 
 test('somebody insures a journey, is declined, pays with another card, and follows it by the tracking ID', {
   tag: '@journey',

@@ -1,7 +1,7 @@
 // The whole ways of agents, administrators and applicants with an order by the keyboard alone; how an applicant comes to have one is in
 // keyboard.e2e.ts, and of an appointment in appointments.e2e.ts.
 import { unique } from '../factories/orders.ts';
-import { anApplicant, aPaper, aPicture } from './apply.ts';
+import { anApplicant, aPaper, aPicture, BIRTH } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { answersOf, arrived, hydrated } from './hydrated.ts';
 import { chooseByKey, payByKeyboard, tabTo, typeInto } from './keys.ts';
@@ -36,9 +36,7 @@ test('with the keyboard alone an agent signs in, finds a visa, applies for a cus
   const typed = {
     ...names,
     contact_email,
-    date_of_birth_day: '4',
-    date_of_birth_month: '7',
-    date_of_birth_year: '1991',
+    ...BIRTH,
     passport_number,
   };
   for (const [name, value] of Object.entries(typed)) await typeInto(page, name, value);

@@ -1,6 +1,6 @@
 // A list of places can be looked through on a phone: 20 rows, each country's together, with regions and letters that stay in sight.
 import { hydrated } from './hydrated.ts';
-import { expect, test } from './product.ts';
+import { expect, statusSaying, test } from './product.ts';
 import { solidButtons } from './solid-buttons.ts';
 
 for (const { width, height } of [
@@ -47,7 +47,7 @@ for (const { width, height } of [
       await page.goto('/visa');
       await hydrated(page.getByRole('main'));
       const bar = page.getByRole('navigation', { name: 'Look through the list' });
-      const shown = page.getByRole('status').filter({ hasText: /^Showing/ });
+      const shown = statusSaying(page, /^Showing/);
       await page.getByRole('heading', { name: 'How it works' }).scrollIntoViewIfNeeded();
       await bar.getByRole('link', { name: 'T', exact: true }).click();
       await page.waitForURL(/\?all=1#T$/);

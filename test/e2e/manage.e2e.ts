@@ -148,11 +148,8 @@ test.describe('without script', () => {
   test('a link that is asked for shows everything, once', async ({ page, product }) => {
     const submitted = await product.submit();
     await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
-    const link = await manageLink(
-      product,
-      submitted.payment_info.customer_email,
-      /^Open your visa application/,
-    );
+    const { customer_email } = submitted.payment_info;
+    const link = await manageLink(product, customer_email, /^Open your visa application/);
     await page.goto(link);
     await page.goto(link);
     await page.getByRole('button', { name: 'Open my order' }).click();
@@ -169,11 +166,8 @@ test.describe('a link that was used, with script', () => {
   test('offers another one alone', async ({ page, product }) => {
     const submitted = await product.submit();
     await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
-    const link = await manageLink(
-      product,
-      submitted.payment_info.customer_email,
-      /^Open your visa application/,
-    );
+    const { customer_email } = submitted.payment_info;
+    const link = await manageLink(product, customer_email, /^Open your visa application/);
     await product.ask('POST', '/manage/session', { code: link.split('code=')[1] });
     await page.goto(link);
     const open = page.getByRole('button', { name: 'Open my order' });

@@ -1,7 +1,7 @@
 // Browsers that block cookies refuse every kind of storage: forms, payments and sessions work all the same, as long as the page is open.
 import type { Page } from '@playwright/test';
 import { CARDS } from '../factories/orders.ts';
-import { fillForm, payWith, sendToPayment } from './apply.ts';
+import { fillForm, openForm, payWith, sendToPayment } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, expectPaid, test } from './product.ts';
@@ -60,8 +60,7 @@ test('a form is said to be kept once it is stored', { tag: '@ci' }, async ({ pag
 
 test('without storage one applies and pays', async ({ page, product }) => {
   await blockStorage(page);
-  const { id } = await product.destination();
-  await page.goto(`/visa/${id}`);
+  await openForm(page, product);
   await fillForm(page);
   const tracking_id = await sendToPayment(page);
   await payWith(page, CARDS.good);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { anApplicant, fillAll, fillForm, send, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -94,7 +94,7 @@ test('an appointment’s form opens without a network, says what needs it, and i
   await context.setOffline(true);
   await page.reload();
   await hydrated(page.getByRole('main'));
-  const away = page.getByRole('status').filter({ hasText: 'Free times need the network' });
+  const away = statusSaying(page, 'Free times need the network');
   await expect(away).toContainText(new RegExp(`You had chosen .*, ${chosen}\\.`));
   await expectAccessible(page, 'an appointment without a network');
   await page.goto(`/appointment?tracking_id=${tracking_id}`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expectTyped, fillForm, send } from './apply.ts';
+import { expectTyped, fillForm, openForm, send } from './apply.ts';
 import { alertOf, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
@@ -8,8 +8,7 @@ test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 
 /** Fills in a form, loses the network, and sends. */
 async function sendOffline(page: Page, product: RunningProduct) {
-  const { id } = await product.destination();
-  await page.goto(`/visa/${id}`);
+  await openForm(page, product);
   const applicant = await fillForm(page);
   await expect(page.getByRole('button', { name: 'Submit and go to payment' })).toBeVisible({
     timeout: 30_000,

@@ -2,7 +2,7 @@
 import { BROWSERS } from '../../scripts/build/browsers.ts';
 import { floorOf, notThere } from '../rules/newer-than.ts';
 import { openAsAdmin } from './admin-session.ts';
-import { fillForm, payWith, sendToPayment } from './apply.ts';
+import { fillForm, openForm, payWith, sendToPayment } from './apply.ts';
 import { expect, test } from './product.ts';
 
 const NOT_THERE = notThere(floorOf(BROWSERS));
@@ -24,8 +24,7 @@ test('in the oldest browsers one applies and pays, and the scans are drawn', {
       }
     }
   }, NOT_THERE);
-  const place = await product.destination();
-  await page.goto(`/visa/${place.id}`);
+  await openForm(page, product);
   expect(
     await page.evaluate(() => ['toReversed' in [], 'TextEncoderStream' in window].join()),
   ).toBe('false,true');

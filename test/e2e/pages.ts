@@ -1,4 +1,5 @@
 // Every page there is, from the routes themselves, so that a new one is looked at without being named.
+import type { Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { lagosDay } from '#shared/dates.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
@@ -71,6 +72,10 @@ export const KEPT_BY = {
   administrators: ({ adminToken }: Samples): Record<string, string> => ({ adminToken }),
 };
 export type Visitor = keyof typeof KEPT_BY;
+
+/** Pages that are opened from now on are the visitor's. */
+export const visitAs = (page: Page, visitor: Visitor, samples: Samples): Promise<unknown> =>
+  page.addInitScript((entries) => Object.assign(localStorage, entries), KEPT_BY[visitor](samples));
 
 function visitorOf(pattern: string): Visitor {
   if (/^\/(dashboard|(visa|permit)-agent(-\w+)?(\/:id)?|(update|upload)-profile)$/.test(pattern))

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import type { PaymentReview } from '#shared/money/payment-reviews.ts';
 import { CARDS, pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
@@ -6,13 +5,12 @@ import { openAsAdmin } from './admin-session.ts';
 import { openAsAgent } from './agent-session.ts';
 import { payWith } from './apply.ts';
 import { holdBack } from './hold-back.ts';
-import { expect, test } from './product.ts';
+import { dialog, expect, statusSaying, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 
 const HALF =
   'We received ₦22,500 of ₦45,000. We are looking at it; don’t pay again before you hear from us.';
 const submitted = async (product: RunningProduct) => product.submit();
-const dialog = (page: Page) => page.getByRole('dialog');
 
 test('half of the price: pages say so, and full payment works', async ({ page, product }) => {
   const { tracking_id } = await submitted(product);
@@ -146,9 +144,9 @@ test('issued but not paid: the steps, the download, the payment', async ({ page,
   );
 
   await openAsAdmin(page, product, `/visa-status/${id}`);
-  await expect(
-    page.getByRole('status').filter({ hasText: 'It isn’t paid: ₦45,000 is due.' }),
-  ).toContainText('You can upload the visa anyway.');
+  await expect(statusSaying(page, 'It isn’t paid: ₦45,000 is due.')).toContainText(
+    'You can upload the visa anyway.',
+  );
   const { bytes, name, type } = pdf();
   await page
     .locator('input[name=visa_file]')

@@ -4,20 +4,12 @@ import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { openAsAdmin } from './admin-session.ts';
 import { openMenu } from './menu.ts';
-import { expect, test } from './product.ts';
+import { dialog, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { chooseMore } from './row-menu.ts';
 
 /** An order of which half was paid. */
-async function halfPaid(product: RunningProduct) {
-  const submitted = await product.submit();
-  await product.pay(submitted, CARDS.half);
-  return {
-    ...submitted,
-    name: submitted.payment_info.customer_name,
-    email: submitted.payment_info.customer_email,
-  };
-}
+const halfPaid = (product: RunningProduct) => product.paidApplication(undefined, CARDS.half);
 /** Waits for an order's refund: a provider may pay it out later. */
 const paidOut = (product: RunningProduct, tracking_id: string) =>
   expect
@@ -28,7 +20,6 @@ const paidOut = (product: RunningProduct, tracking_id: string) =>
     )
     .toEqual(['done']);
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const dialog = (page: Page) => page.getByRole('dialog');
 
 test('half of the money came: the menu counts it, it is refunded, and the payer reads of it', {
   tag: '@journey',

@@ -8,9 +8,9 @@ import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { expectFormsRead } from './form-order.ts';
 import { holdBack } from './hold-back.ts';
 import { answersOf, hydrated } from './hydrated.ts';
-import { expect, test } from './product.ts';
+import { expect, statusSaying, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
-import { chooseMore } from './row-menu.ts';
+import { chooseMore, rowOf } from './row-menu.ts';
 import { setUpSecondFactor } from './second-factor.ts';
 
 const PASSWORD = 'marigold-lagoon-35';
@@ -41,11 +41,6 @@ async function logIn(
   await page.getByLabel('Password', { exact: true }).fill(admin_password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
-
-const toast = (page: Page, words: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: words });
-const rowOf = (page: Page, name: string) =>
-  page.getByRole('main').locator('tr').filter({ hasText: name });
 
 /** Buttons of the administrators' pages, and words that ask for something, by what one's role must include to read them. */
 const ASKED: [Permission, RegExp][] = [
@@ -194,7 +189,7 @@ test('a cashier refunds money, a reviewer is offered no way to', async ({ page, 
   await chooseMore(page.getByRole('region', { name: 'Payment' }), /^Refund/);
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
-  await expect(toast(page, /back|refund/i).first()).toBeVisible();
+  await expect(statusSaying(page, /back|refund/i).first()).toBeVisible();
 
   // Cancelling and keeping the money would be refused: the dialog says so, and asks for nothing.
   const paid = await product.submit(id);
@@ -251,7 +246,7 @@ test.describe(() => {
     await successor.selectOption({ label: owner.admin_name });
     await expectAccessible(page, 'disabling', 'dialog[open]');
     await question.getByRole('button', { name: 'Disable' }).click();
-    await expect(toast(page, `${rita.admin_name} is disabled.`)).toBeVisible();
+    await expect(statusSaying(page, `${rita.admin_name} is disabled.`)).toBeVisible();
     await expect(rowOf(page, rita.admin_name)).toContainText('Disabled');
     await lookAtQuestion(page, rita.admin_name, 'Enable');
 
@@ -351,7 +346,7 @@ test('an owner names the company, and pages say it', async ({ page, product }) =
   await page.getByLabel('Phone number').fill('+234 1 234 5678');
   await page.getByLabel('Registration number').fill('RC 1234567');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'The settings are saved.')).toBeVisible();
+  await expect(statusSaying(page, 'The settings are saved.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: owner.admin_name })).toContainText(
     `phone number: ${before} → +234 1 234 5678`,
   );
@@ -363,7 +358,7 @@ test('an owner names the company, and pages say it', async ({ page, product }) =
   await page.getByLabel('Phone number').fill(before);
   await page.getByLabel('Registration number').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'The settings are saved.')).toBeVisible();
+  await expect(statusSaying(page, 'The settings are saved.')).toBeVisible();
 });
 
 test.describe('a session that ends while one types', () => {

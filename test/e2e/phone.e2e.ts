@@ -8,17 +8,13 @@ import { pageOf } from '../../scripts/passport/page-of.ts';
 import { readNet } from '../../web/forms/passport/net.ts';
 import { readPage } from '../../web/forms/passport/read-page.ts';
 import { pdf } from '../factories/orders.ts';
-import { aCameraShot, anApplicant, fillApplicant, send } from './apply.ts';
+import { aCameraShot, anApplicant, aPaper, fillApplicant, openForm, send } from './apply.ts';
 import { crashingTab } from './crashing-tab.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
 /** Larger than what goes with the form. */
-const aScan = () => ({
-  name: 'data-page.pdf',
-  mimeType: 'application/pdf',
-  buffer: pdf({ size: 300_000 }).bytes,
-});
+const aScan = () => aPaper('data-page.pdf', 300_000);
 
 const net = (view: string) =>
   readNet(
@@ -77,9 +73,8 @@ test('a page that dies twenty times, at every step, loses neither what was typed
   product,
 }, info) => {
   test.setTimeout(900_000);
-  const { id } = await product.destination();
+  await openForm(page, product);
   const applicant = anApplicant();
-  await page.goto(`/visa/${id}`);
   await fillApplicant(page, applicant);
   await hydrated(page.getByRole('main'));
   const tab = await crashingTab(page);
@@ -140,9 +135,8 @@ test('a page that dies twenty times, at every step, loses neither what was typed
 });
 
 test('stored files need the tab’s key', async ({ page, context, product }) => {
-  const { id } = await product.destination();
+  const id = await openForm(page, product);
   const applicant = anApplicant();
-  await page.goto(`/visa/${id}`);
   await fillApplicant(page, applicant);
   await hydrated(page.getByRole('main'));
   await choose(page, 'data_page', aScan());
@@ -191,8 +185,7 @@ test('a file that is removed while it is being stored doesn’t come back', asyn
   page,
   product,
 }) => {
-  const { id } = await product.destination();
-  await page.goto(`/visa/${id}`);
+  await openForm(page, product);
   await hydrated(page.getByRole('main'));
   // As on a slow phone.
   await page.evaluate(() => {
@@ -243,9 +236,8 @@ test.describe('on a line that is cut', () => {
   test.use({ provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
 
   test('two large shots are sent small, early, and after a cut', async ({ page, product }) => {
-    const { id } = await product.destination();
+    await openForm(page, product);
     const applicant = anApplicant();
-    await page.goto(`/visa/${id}`);
     await fillApplicant(page, applicant);
     await hydrated(page.getByRole('main'));
     let cuts = 0;
@@ -324,8 +316,7 @@ test('who submits at once, before anything is small, sends nothing large either'
 });
 
 test('a photo that browsers can’t open says what to do', async ({ page, product }) => {
-  const { id } = await product.destination();
-  await page.goto(`/visa/${id}`);
+  await openForm(page, product);
   await hydrated(page.getByRole('main'));
   await choose(page, 'data_page', {
     name: 'IMG_1.HEIC',
@@ -336,8 +327,7 @@ test('a photo that browsers can’t open says what to do', async ({ page, produc
 });
 
 test('a page that is cut off is told, a whole one isn’t', async ({ page, product }) => {
-  const { id } = await product.destination();
-  await page.goto(`/visa/${id}`);
+  await openForm(page, product);
   await hydrated(page.getByRole('main'));
   const whole = readFileSync(new URL('passports/readable.jpg', import.meta.url));
   const part = await sharp(whole).extract({ left: 0, top: 0, width: 900, height: 983 }).toBuffer();

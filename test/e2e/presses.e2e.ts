@@ -1,9 +1,9 @@
 // A press counts where it began, held as long as people hold it, with something typed before: nothing may move away between finger down and up.
 import type { Page } from '@playwright/test';
-import { pdf } from '../factories/orders.ts';
+import { aPaper, openForm } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { answersOf, hydrated } from './hydrated.ts';
-import { KEPT_BY, PAGES, test, type Visitor } from './pages.ts';
+import { KEPT_BY, PAGES, test, type Visitor, visitAs } from './pages.ts';
 import { expect } from './product.ts';
 
 /** Of a page, after its first field. */
@@ -145,16 +145,11 @@ test('a press on what stands below the bot check counts when the check ends mean
 });
 
 test('nothing below a chosen file moves while it is sent', async ({ page, product }) => {
-  const { id } = await product.destination();
-  await page.goto(`/visa/${id}`);
+  await openForm(page, product);
   const consent = page.locator('[name="data_consent"]');
   await hydrated(page.getByRole('main'));
   const letGo = await holdBack(page, /\/assets\/chosen-file|\/api\/uploads/);
-  await page.locator('input[name="data_page"]').setInputFiles({
-    name: 'data-page.pdf',
-    mimeType: 'application/pdf',
-    buffer: pdf({ size: 300_000 }).bytes,
-  });
+  await page.locator('input[name="data_page"]').setInputFiles(aPaper('data-page.pdf', 300_000));
   const name = page.getByText('data-page.pdf');
   await expect(name).toBeVisible();
   const top = () => consent.evaluate((box) => box.getBoundingClientRect().top + window.scrollY);
@@ -175,10 +170,7 @@ for (const visitor of VISITORS) {
       samples,
     }) => {
       test.slow();
-      await page.addInitScript(
-        (entries) => Object.assign(localStorage, entries),
-        KEPT_BY[visitor](samples),
-      );
+      await visitAs(page, visitor, samples);
       await page.addInitScript(watch);
       const answered = answersOf(page);
       for (const { name, address } of pages.slice(from, from + AT_ONCE)) {

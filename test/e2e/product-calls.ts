@@ -264,9 +264,12 @@ export class RunningProduct {
   }
 
   /** A visa application that is submitted and paid, with a destination of its own unless one is given, and who submitted it. */
-  async paidApplication(destination_id?: number): Promise<SubmittedApplication & Typed> {
+  async paidApplication(
+    destination_id?: number,
+    card?: string,
+  ): Promise<SubmittedApplication & Typed> {
     const submitted = await this.submit(destination_id);
-    await this.pay(submitted);
+    await this.pay(submitted, card);
     const { customer_name: name, customer_email: email } = submitted.payment_info;
     return { ...submitted, name, email };
   }

@@ -12,6 +12,12 @@ export { expect };
 export const alertOf = (page: Page, hasText: string | RegExp) =>
   page.getByRole('alert').filter({ hasText });
 
+/** The status that says this. */
+export const statusSaying = (page: Page, hasText: string | RegExp) =>
+  page.getByRole('status').filter({ hasText });
+
+export const dialog = (page: Page) => page.getByRole('dialog');
+
 /** Payment ends on the success page of an application. */
 export async function expectPaid(page: Page, tracking_id: string): Promise<void> {
   await page.waitForURL(`/successful-payment?ref=${tracking_id}`);

@@ -4,29 +4,18 @@ import { expectAccessible } from './accessible.ts';
 import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { holdBack } from './hold-back.ts';
 import { openMenu } from './menu.ts';
-import { expect, test } from './product.ts';
-import type { RunningProduct } from './product-calls.ts';
+import { dialog, expect, test } from './product.ts';
 import { chooseMore } from './row-menu.ts';
 
 // Two persons above 20,000 naira: what a visa costs here is more.
 test.use({ env: { REFUND_TWO_PERSONS: '20000' } });
 
-async function paid(product: RunningProduct, card: string = CARDS.callbackOnly) {
-  const submitted = await product.submit();
-  await product.pay(submitted, card);
-  return {
-    ...submitted,
-    name: submitted.payment_info.customer_name,
-    email: submitted.payment_info.customer_email,
-  };
-}
-const dialog = (page: Page) => page.getByRole('dialog');
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
 
 test('a refund above the limit is approved by a second administrator, and its credit note is read by the payer', {
   tag: '@journey',
 }, async ({ page, product }) => {
-  const { id, name, email, tracking_id } = await paid(product);
+  const { id, name, email, tracking_id } = await product.paidApplication();
   const tunde = await product.colleague('Tunde Bello');
   await openAsAdmin(page, product, `/visa-status/${id}`);
   await payment(page).getByRole('button', { name: 'Refund', exact: true }).click();
@@ -85,7 +74,7 @@ test('a refund that is being sent is not left, and the page says what became of 
   page,
   product,
 }) => {
-  const { id } = await paid(product);
+  const { id } = await product.paidApplication();
   await openAsAdmin(page, product, `/visa-status/${id}`);
   const letGo = await holdBack(page, `**/api/admin/orders/${id}/refunds`);
   await payment(page).getByRole('button', { name: 'Refund', exact: true }).click();
@@ -106,7 +95,7 @@ test.describe('without a network', () => {
   test.use({ provoked: /ERR_/ });
 
   test('a refund is promised nothing that it does not do', async ({ page, product }) => {
-    const { id } = await paid(product);
+    const { id } = await product.paidApplication();
     await openAsAdmin(page, product, `/visa-status/${id}`);
     await payment(page).getByRole('button', { name: 'Refund', exact: true }).click();
     await dialog(page).getByLabel('Amount').fill('1,000');
@@ -122,7 +111,7 @@ test.describe('without a network', () => {
 });
 
 test('a cancelled order is refunded by its terms', async ({ page, product }) => {
-  const { id, email, tracking_id } = await paid(product);
+  const { id, email, tracking_id } = await product.paidApplication();
   await openAsAdmin(page, product, `/visa-status/${id}`);
   await payment(page).getByRole('button', { name: 'Cancel the order' }).click();
   // Its reviewer has opened it: half goes back from then on.
@@ -141,7 +130,7 @@ test('a cancelled order is refunded by its terms', async ({ page, product }) => 
 });
 
 test('a refund that the provider refuses waits to be sent again', async ({ page, product }) => {
-  const { id, name } = await paid(product, CARDS.refundRefused);
+  const { id, name } = await product.paidApplication(undefined, CARDS.refundRefused);
   await openAsAdmin(page, product, `/visa-status/${id}`);
   await payment(page).getByRole('button', { name: 'Refund', exact: true }).click();
   await dialog(page).getByLabel('Amount').fill('500');
@@ -172,7 +161,10 @@ test('a refund that the provider refuses waits to be sent again', async ({ page,
 
 test('a refund that waits for a second person offers nothing else', async ({ page, product }) => {
   await product.colleague('Tunde Bello');
-  const [first, second] = [await paid(product, CARDS.half), await paid(product, CARDS.half)];
+  const [first, second] = [
+    await product.paidApplication(undefined, CARDS.half),
+    await product.paidApplication(undefined, CARDS.half),
+  ];
   await openAsAdmin(page, product, '/admin/payments');
   const rowOf = ({ name }: { name: string }) => page.getByRole('row').filter({ hasText: name });
   await expect(rowOf(first)).toContainText('Not paid');
@@ -214,7 +206,7 @@ test('what is refunded by hand has room in its list', { tag: '@desktop' }, async
   const cancelled = { reason: 'By phone', refund: 10_000 };
   const funmi = await product.colleague('Funmi Bello');
   await product.ask('POST', `/admin/orders/${id}/cancel`, cancelled, funmi);
-  const other = await paid(product);
+  const other = await product.paidApplication();
   await product.call('POST', `/admin/orders/${other.id}/refunds`, {
     amount: 30_000,
     reason: 'The mission has closed',

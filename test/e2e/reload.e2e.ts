@@ -1,11 +1,10 @@
-import { anApplicant, BIRTH, expectTyped, fillForm, sendToPayment } from './apply.ts';
+import { anApplicant, BIRTH, expectTyped, fillForm, openForm, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
 test('a reload keeps the form; sending leaves nothing behind', async ({ page, product }) => {
-  const { id } = await product.destination();
+  const id = await openForm(page, product);
   const applicant = anApplicant();
-  await page.goto(`/visa/${id}`);
   await fillForm(page, applicant);
   await page.locator('[name="data_consent"]').check();
 

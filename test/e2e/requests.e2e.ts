@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { openAsAdmin } from './admin-session.ts';
 import { expectFormsRead, expectRead } from './form-order.ts';
 import { manageLink } from './mails.ts';
-import { expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 
 const asked = (page: Page) => page.getByRole('region', { name: 'Asked of the applicant' });
 const asPart = () => {
@@ -147,9 +147,7 @@ test.describe('withdrawn meanwhile', () => {
       page.getByText('Withdrawn. The applicant is told that nothing more is needed.'),
     ).toBeVisible();
     await own.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(
-      own.getByRole('alert').filter({ hasText: 'Nothing more is needed' }).first(),
-    ).toBeVisible();
+    await expect(alertOf(own, 'Nothing more is needed').first()).toBeVisible();
     await expect(own.getByText('We need something from you')).toHaveCount(0);
   });
 });
@@ -212,9 +210,7 @@ test.describe('when a colleague was faster', () => {
     await asked(page).getByRole('button', { name: 'Ask the applicant' }).click();
     await expect(asked(page)).toHaveCount(0);
     await expect(
-      page
-        .getByRole('status')
-        .filter({ hasText: 'The applicant could not be asked. It is cancelled.' }),
+      statusSaying(page, 'The applicant could not be asked. It is cancelled.'),
     ).toBeVisible();
   });
 });

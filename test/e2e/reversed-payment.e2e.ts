@@ -1,11 +1,8 @@
-import type { Page } from '@playwright/test';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { openAsAdmin } from './admin-session.ts';
-import { expect, test } from './product.ts';
+import { dialog, expect, test } from './product.ts';
 import { chooseMore } from './row-menu.ts';
-
-const dialog = (page: Page) => page.getByRole('dialog');
 
 test('a reversed payment is disputed, or accepted as lost', async ({ page, product }) => {
   const submitted = await product.submit();

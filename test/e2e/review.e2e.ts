@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import { pdf } from '../factories/orders.ts';
 import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { mailsAbout } from './mails.ts';
-import { expect, test } from './product.ts';
+import { dialog, expect, test } from './product.ts';
 import { solidButtons } from './solid-buttons.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'What can be done' });
-const dialog = (page: Page) => page.getByRole('dialog');
 /** The line below the name. */
 const facts = (page: Page) => page.getByRole('main').locator('div:has(> h1) + p');
 const press = (page: Page, name: string | RegExp) =>

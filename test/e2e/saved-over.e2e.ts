@@ -2,7 +2,14 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { pdf } from '../factories/orders.ts';
 import { openAsAdmin } from './admin-session.ts';
-import { anApplicant, chooseFiles, fillApplicant, input, sendToPayment } from './apply.ts';
+import {
+  anApplicant,
+  chooseFiles,
+  fillApplicant,
+  input,
+  openForm,
+  sendToPayment,
+} from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 
@@ -12,9 +19,8 @@ test(
   'a file is sent as it was chosen, whatever becomes of it',
   { tag: '@ci' },
   async ({ page, product }, info) => {
-    const { id } = await product.destination();
+    await openForm(page, product);
     const applicant = anApplicant();
-    await page.goto(`/visa/${id}`);
     await hydrated(page.getByRole('main'));
     await fillApplicant(page, applicant);
     await chooseFiles(page);

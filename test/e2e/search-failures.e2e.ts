@@ -4,7 +4,7 @@ import { signIn } from './agent-session.ts';
 import { fillAll } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 
 const PAGE = '<!DOCTYPE html><title>Free Wi-Fi</title><h1>Log in to the network</h1>';
 
@@ -93,7 +93,7 @@ test('agents read what is loading', async ({ page, product }) => {
   const hold = () => holdBack(page, /available-destinations/);
   const letLoad = await hold();
   await page.goto('/visa-agent-application');
-  const says = page.getByRole('status').filter({ hasText: 'Loading visa destinations...' });
+  const says = statusSaying(page, 'Loading visa destinations...');
   await expect(says).toBeVisible();
   expect((await says.boundingBox())?.height).toBeGreaterThan(20);
   await expectAccessible(page);

@@ -1,11 +1,10 @@
 import { expectAccessible } from './accessible.ts';
-import { fillForm, send, sendToPayment } from './apply.ts';
+import { fillForm, openForm, send, sendToPayment } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { alertOf, expect, test } from './product.ts';
 
 test('two presses file one application', async ({ page, product }) => {
-  const { id } = await product.destination();
-  await page.goto(`/visa/${id}`);
+  await openForm(page, product);
   const applicant = await fillForm(page);
   await page.locator('[name="data_consent"]').check();
   const letArrive = await holdBack(page, '**/api/visa/application');
@@ -24,8 +23,7 @@ test.describe('when the answer is lost', () => {
   test.use({ provoked: /ERR_FAILED/ });
 
   test('the page asks again with the same key, and it counts once', async ({ page, product }) => {
-    const { id } = await product.destination();
-    await page.goto(`/visa/${id}`);
+    await openForm(page, product);
     const applicant = await fillForm(page);
     const keys: (string | undefined)[] = [];
     const responses: number[] = [];
@@ -47,8 +45,7 @@ test('an empty answer keeps the draft; sending again works', { tag: '@ci' }, asy
   page,
   product,
 }) => {
-  const { id } = await product.destination();
-  await page.goto(`/visa/${id}`);
+  await openForm(page, product);
   const applicant = await fillForm(page);
   await page.route('**/api/visa/application', async (route) => {
     await route.fetch();
@@ -71,8 +68,7 @@ test('once it has arrived, a form whose next page is slow says so, and offers no
   page,
   product,
 }) => {
-  const { id } = await product.destination();
-  await page.goto(`/visa/${id}`);
+  await openForm(page, product);
   await fillForm(page);
   const letArrive = await holdBack(page, '**/assets/payment-page-*.js');
   await send(page);

@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { openAsAdmin, signInAdmin } from './admin-session.ts';
-import { anApplicant, aPaper, BIRTH, expectTyped, fillAll, input } from './apply.ts';
+import { anApplicant, aPaper, BIRTH, expectTyped, fillAll, fillInsurance, input } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated, idle } from './hydrated.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
 import { dayTyped } from './travel-days.ts';
 
@@ -19,26 +19,12 @@ async function set(product: RunningProduct, values: Record<string, unknown>): Pr
   );
   await product.call('PUT', '/admin/settings', { version, values: { ...now, ...values } });
 }
-const told = (page: Page, price: string) =>
-  page.getByRole('alert').filter({ hasText: `The price is ${price}.` });
+const told = (page: Page, price: string) => alertOf(page, `The price is ${price}.`);
 const inDays = (days: number) => lagosDay(addDays(new Date(), days));
 
 test('travel insurance’s form is told the true price', async ({ page, product }) => {
   await page.goto('/insurance');
-  const typed = {
-    ...anApplicant(),
-    address: '12 Marina Road, Lagos',
-    occupation: 'Teacher',
-    destination: 'Germany',
-    next_of_kin: 'Chidi Adebayo',
-    next_of_kin_address: '14 Marina Road, Lagos',
-    ...dayTyped('coverage_begin', inDays(60)),
-  };
-  await fillAll(page, typed);
-  await page.getByRole('radio', { name: /^30 Days/ }).check();
-  await page.locator('[name="more_ninety"][value="No"]').check();
-  await page.locator('[name="medical_condition"][value="No"]').check();
-  await input(page, 'upload_signature').setInputFiles(aPaper('page.pdf'));
+  const typed = await fillInsurance(page, inDays(60));
   await set(product, { INSURANCE_PRICE_30_DAYS: 45_000 });
   const send = page.getByRole('button', { name: 'Submit and go to payment' });
   await send.click({ timeout: 30_000 });
@@ -70,9 +56,7 @@ test('visa support’s form is told the true sum and its parts', async ({ page, 
   const send = page.getByRole('button', { name: 'Submit and go to payment' });
   await send.click({ timeout: 30_000 });
   await expect(told(page, '₦262,000')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Total' })).toContainText(
-    'Complete Documents₦262,000',
-  );
+  await expect(statusSaying(page, 'Total')).toContainText('Complete Documents₦262,000');
   await expect(page.getByText('₦250,000')).toHaveCount(0);
   await send.click();
   await page.waitForURL(/\/payment\?ref=/);
@@ -169,9 +153,7 @@ test('an owner’s settings survive a faster colleague’s', async ({ page, cont
   await expect(meanwhile).toContainText('Save again to replace their changes with yours.');
   await expect(page.getByLabel('Flight itinerary')).toHaveValue('22,000');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'The settings are saved.' }),
-  ).toBeVisible();
+  await expect(statusSaying(page, 'The settings are saved.')).toBeVisible();
   await expect(page.getByLabel('Phone number')).toHaveValue('+234 1 999 9999');
   await expect(page.getByText('flight itinerary: ₦20,000 → ₦22,000')).toBeVisible();
   await expect(page.getByText('appointment hours: 09:00-17:00 → 09:00-16:00')).toBeVisible();

@@ -5,8 +5,8 @@ import { signIn } from './agent-session.ts';
 import { payWith } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { answersOf, hydrated } from './hydrated.ts';
-import { KEPT_BY, PAGES, test, type Visitor } from './pages.ts';
-import { alertOf, expect } from './product.ts';
+import { KEPT_BY, PAGES, test, type Visitor, visitAs } from './pages.ts';
+import { alertOf, expect, statusSaying } from './product.ts';
 
 // Nothing here depends on another: all workers take from it.
 test.describe.configure({ mode: 'parallel' });
@@ -45,10 +45,7 @@ test.describe(() => {
   for (const visitor of Object.keys(KEPT_BY) as Visitor[])
     test(`errors in the forms of ${visitor} are accessible`, async ({ page, samples }) => {
       test.slow();
-      await page.addInitScript(
-        (entries) => Object.assign(localStorage, entries),
-        KEPT_BY[visitor](samples),
-      );
+      await visitAs(page, visitor, samples);
       const forms = WRONG.filter(([, whose]) => whose === visitor);
       expect(forms.length).toBeGreaterThan(1);
       for (const [address, , typed] of forms) {
@@ -123,9 +120,7 @@ test('empty, suggested and loading results are accessible', async ({ page }) => 
   const letFind = await holdBack(page, /\/results\.data/);
   await page.getByLabel('Destination').fill('Atlantis');
   await page.getByLabel('Destination').press('Enter');
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Loading visa destinations...' }),
-  ).toBeVisible();
+  await expect(statusSaying(page, 'Loading visa destinations...')).toBeVisible();
   await expectAccessible(page, 'results that load');
   await letFind();
   await page.waitForURL(/\/results\?/);

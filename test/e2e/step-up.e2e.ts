@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { signInAdmin } from './admin-session.ts';
 import { expectRead } from './form-order.ts';
 import { test as held } from './held-product.ts';
-import { expect } from './product.ts';
+import { expect, statusSaying } from './product.ts';
 import { FIRST_ADMIN } from './product-calls.ts';
 
 const MINUTE_MS = 60_000;
@@ -45,9 +45,7 @@ held.describe(() => {
       await expectAccessible(page, 'the question', 'dialog[open]');
       await question.getByLabel('Your password').fill(FIRST_ADMIN.admin_password);
       await question.getByRole('button', { name: 'Confirm' }).click();
-      await expect(
-        page.getByRole('status').filter({ hasText: 'Ben Eze is disabled.' }),
-      ).toBeVisible();
+      await expect(statusSaying(page, 'Ben Eze is disabled.')).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
     },
   );

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { payWith } from './apply.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
-import { expect, test } from './product.ts';
+import { expect, statusSaying, test } from './product.ts';
 
 const UNKNOWN = 'No status available, please enter a valid tracking ID';
 
@@ -44,7 +44,7 @@ test('missing, mistyped and unknown tracking IDs are told apart', async ({ page,
   await hydrated(pay);
   const letArrive = await holdBack(page, /\/payment\.data/);
   await pay.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+  await expect(statusSaying(page, 'Loading...')).toBeVisible();
   await expectAccessible(page, 'while the way to pay loads');
   await letArrive();
   await page.waitForURL(`/payment?ref=${tracking_id}`);

@@ -12,7 +12,7 @@ import {
   payWith,
 } from './apply.ts';
 import { hydrated } from './hydrated.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 import { dayTyped, YEAR } from './travel-days.ts';
 
 const API = '**/api/bookings/app';
@@ -36,7 +36,7 @@ async function sendToPayment(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('ref') ?? '';
 }
 const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const total = (page: Page) => page.getByRole('status').filter({ hasText: 'Total' });
+const total = (page: Page) => statusSaying(page, 'Total');
 
 /** Fills in what everybody is asked, and gives what was typed. */
 async function fillCore(page: Page) {

@@ -1,11 +1,18 @@
 import { flatWebp, png } from '../factories/bombs.ts';
-import { aPaper, chooseFiles, expectTyped, fillForm, send, sendToPayment } from './apply.ts';
+import {
+  aPaper,
+  chooseFiles,
+  expectTyped,
+  fillForm,
+  openForm,
+  send,
+  sendToPayment,
+} from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
 
 test('all errors at once, each leads to its field', async ({ page, product }) => {
-  const { id } = await product.destination();
-  await page.goto(`/visa/${id}`);
+  await openForm(page, product);
   await page.locator('[name="first_name"]').fill('Dàmilọ́lá');
   await page.locator('[name="contact_email"]').fill('dami at example');
   await page.locator('[name="passport_number"]').fill('12');
@@ -82,8 +89,7 @@ test.describe('with files', () => {
   });
 
   test('too large, a disguised program, then the right ones', async ({ page, product }) => {
-    const { id } = await product.destination();
-    await page.goto(`/visa/${id}`);
+    await openForm(page, product);
     const applicant = await fillForm(page);
     const large = aPaper('scan.pdf', 10 * 1024 * 1024 + 1);
     await page.locator('[name="data_page"]').setInputFiles(large);
