@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NoResponse, NotJson, Refused, readResponse } from '../web/api.ts';
-import { NoToken, outcomeOf } from '../web/forms/failures.ts';
-import type { RawResponse } from '../web/forms/send-form.ts';
-import { sendWithRetries } from '../web/forms/send-with-retries.ts';
+import { NoToken, outcomeOf } from '../web/forms/submission/failures.ts';
+import type { RawResponse } from '../web/forms/submission/send-form.ts';
+import { sendWithRetries } from '../web/forms/submission/send-with-retries.ts';
 import { type Behaviour, type FakeServer, startFakeServer } from './kit/fake-server.ts';
 
 const SUBMITTED: Behaviour = { status: 201, text: '{}' };

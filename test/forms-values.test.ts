@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { overFields } from '#shared/cross-field.ts';
 import { birthDate, naira, optionalText, text } from '#shared/fields.ts';
 import { FILE_BYTES, FILE_PROBLEMS } from '#shared/orders/files.ts';
-import { fileProblem } from '../web/forms/file-problem.ts';
-import { fileSize } from '../web/forms/file-size.ts';
-import { filesOf, jsonBody, multipartBody, sentByFile } from '../web/forms/form-body.ts';
+import { fileProblem } from '../web/forms/files/file-problem.ts';
+import { fileSize } from '../web/forms/files/file-size.ts';
 import { pageSchema, wrongFields } from '../web/forms/form-schema.ts';
+import { filesOf, jsonBody, multipartBody, sentByFile } from '../web/forms/submission/form-body.ts';
 
 const schema = z.object({
   first_name: text('Enter your first name.'),

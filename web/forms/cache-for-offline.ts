@@ -15,7 +15,11 @@ const loadForUse = (withFiles: boolean) =>
   Promise.all([
     import('./draft/stored.ts'),
     ...(withFiles
-      ? [import('./chosen-file.tsx'), import('./upload/engine.ts'), import('./upload/shrink.ts')]
+      ? [
+          import('./files/chosen-file.tsx'),
+          import('./upload/engine.ts'),
+          import('./upload/shrink.ts'),
+        ]
       : []),
   ]).catch(() => undefined);
 

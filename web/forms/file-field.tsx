@@ -3,12 +3,12 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { FileField as Asked } from '#shared/orders/files.ts';
 import { Button } from '../ui/button.tsx';
 import { HintAndError, LabelText, useDescription, WRONG } from './field-frame.tsx';
-import { FILE_FOCUS } from './file-focus.ts';
+import { FILE_FOCUS } from './files/file-focus.ts';
+import { useFileInput } from './files/use-file-input.ts';
 import { useFormShell, useSendingState } from './form-context.ts';
-import { useFileInput } from './use-file-input.ts';
 
 const ChosenFile = lazy(() =>
-  import('./chosen-file.tsx').then((part) => ({ default: part.ChosenFile })),
+  import('./files/chosen-file.tsx').then((part) => ({ default: part.ChosenFile })),
 );
 
 const CHOOSE = `inline-flex min-h-(--target) cursor-pointer items-center justify-center gap-[.55rem] rounded-button bg-surface px-4 py-[.45rem] text-small leading-tight shadow-[inset_0_0_0_1.5px_var(--edge)] hover:bg-sunk forced-colors:border ${FILE_FOCUS}`;

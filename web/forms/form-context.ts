@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { Failure } from '../ui/failure-notice.tsx';
-import type { Captcha } from './captcha.ts';
+import type { Captcha } from './bot-check/captcha.ts';
+import type { DraftState } from './draft/use-draft.ts';
 import type { PageSchema } from './form-schema.ts';
 import type { Uploads } from './upload/uploads.ts';
-import type { DraftState } from './use-draft.ts';
 
 export interface Sending {
   /** `waiting`: offline; `unanswered`: the server is down; `received`: what follows is still to load. */

@@ -5,7 +5,7 @@ import { FILE_PROBLEMS, type FileField } from '#shared/orders/files.ts';
 import { guardianProblems } from '#shared/people/guardians.ts';
 import { serverNow } from '../ui/clock.ts';
 import { dayInputs, joinDay } from '../ui/day-inputs.ts';
-import { fileProblem } from './file-problem.ts';
+import { fileProblem } from './files/file-problem.ts';
 
 /** By input name. */
 export type Values = Record<string, unknown>;

@@ -9,10 +9,10 @@ import { type Failure, FailureNotice } from '../ui/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { controlOf } from './control-of.ts';
 import { FormStateContext, type Problem, SendingContext } from './form-context.ts';
-import { useOnBehalf } from './on-behalf.ts';
-import { isApplicantsForm } from './submitting-form.ts';
-import type { Submission } from './use-posted-form.ts';
-import { useSubmission } from './use-submission.ts';
+import { isApplicantsForm } from './submission/after-submission.ts';
+import { useOnBehalf } from './submission/on-behalf.ts';
+import type { Submission } from './submission/use-posted-form.ts';
+import { useSubmission } from './submission/use-submission.ts';
 
 /** Ms to wait, so that what the page needs at once loads first. */
 const AT_REST_MS = 2000;

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { Prices } from '#shared/money/prices.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import type { Kind } from '#shared/services/index.ts';
-import type { Changing } from '../forms/changing.ts';
+import type { Changing } from '../forms/change-props.ts';
 
 interface OwnPartProps {
   order: ManageOrder;

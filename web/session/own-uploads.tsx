@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import { Refused } from '../api.ts';
-import { fileSize } from '../forms/file-size.ts';
+import { fileSize } from '../forms/files/file-size.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { saveFile } from '../ui/save-file.ts';

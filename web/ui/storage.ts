@@ -26,7 +26,7 @@ export const keepManageToken = (token: string): void =>
   void tried(() => sessionStorage.setItem(KEY, token));
 export const forgetManageToken = (): void => forget(KEY);
 
-/** Personal details for the next form of this tab (`forms/carry.ts`). */
+/** Personal details for the next form of this tab (`forms/draft/personal-details.ts`). */
 export const CARRIED = 'carried';
 export const forgetCarried = (): void => forget(CARRIED);
 

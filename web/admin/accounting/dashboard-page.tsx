@@ -12,7 +12,7 @@ import {
 } from '#shared/services/index.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { callApi, Refused } from '../../api.ts';
-import { beginOnBehalf } from '../../forms/on-behalf.ts';
+import { beginOnBehalf } from '../../forms/submission/on-behalf.ts';
 import { dashboardSection } from '../../services/administrators.ts';
 import type { Reader } from '../../session/page-guard.ts';
 import { Button } from '../../ui/button.tsx';

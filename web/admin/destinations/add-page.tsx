@@ -3,7 +3,7 @@ import { newDestination } from '#shared/places/destinations.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import { kindOf } from '#shared/services/destination-pages.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { DraftNote } from '../../forms/draft-note.tsx';
+import { DraftNote } from '../../forms/draft/draft-note.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { usePattern } from '../../page-pattern.ts';
 import { failing } from '../../session/words.ts';

@@ -3,7 +3,7 @@ import type { Edition } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
 import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';
 import { callApi, Refused } from '../../api.ts';
-import { useLeaveWarning } from '../../forms/use-sending.ts';
+import { useLeaveWarning } from '../../forms/submission/use-sending.ts';
 import { draftOf, forgetDraft, storeDraft } from '../kit/orders/drafts.ts';
 import { useAdminAction } from '../kit/use-admin-action.ts';
 

@@ -4,7 +4,7 @@ import { FILE_PROBLEMS } from '#shared/orders/files.ts';
 import { AGENT_TEXTS } from '#shared/people/agents.ts';
 import { type Answer, methodAndPath, NoResponse, Refused, readResponse } from '../../api.ts';
 import { cutOut, FIRST_VIEW } from '../../forms/crop/geometry.ts';
-import { sendForm } from '../../forms/send-form.ts';
+import { sendForm } from '../../forms/submission/send-form.ts';
 import { paths } from '../../paths.ts';
 import { agentId, endIfUnknown, showPicture } from '../../session/agent-session.ts';
 import { FORM, Overlay } from '../../session/overlay.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import * as z from 'zod/mini';
 import { type FieldList, pickFields, stepFields, uploadsOf } from '#shared/services/field-list.ts';
-import { type Changing, changedValues, changeProps } from '../../forms/changing.ts';
+import { type Changing, changedValues, changeProps } from '../../forms/change-props.ts';
 import { FormField } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps } from '../../forms/form-steps.tsx';

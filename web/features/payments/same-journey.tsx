@@ -48,7 +48,7 @@ export function SameJourney({ tracking }: { tracking: TrackingRecord }) {
 async function readPerson(token: string, tracking_id: string): Promise<(() => void) | undefined> {
   const [{ callApi }, { noteTyped }, { splitDay }] = await Promise.all([
     import('../../api.ts'),
-    import('../../forms/carry.ts'),
+    import('../../forms/draft/personal-details.ts'),
     import('../../ui/day-inputs.ts'),
   ]);
   const order = await callApi('GET /manage/order', { token });

@@ -1,8 +1,8 @@
 import { FILE_BYTES } from '#shared/orders/files.ts';
-import { lookInto } from '../content-check.ts';
 import { type DraftKey, KEPT_MS, ownKey, readDraft, updateDraft } from '../draft/drafts.ts';
 import type { StoredFile } from '../draft/stored.ts';
-import { fileProblem } from '../file-problem.ts';
+import { lookInto } from '../files/content-check.ts';
+import { fileProblem } from '../files/file-problem.ts';
 import { FRESH, type States, type UploadOptions, type UploadState } from './state.ts';
 
 /** Smaller files are sent with the form, since an upload's round trips would take longer. */

@@ -15,8 +15,8 @@ import {
 import type { DecidedKind } from '#shared/services/index.ts';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { DATA_PAGE, photographOf } from '../../forms/crop/shape.ts';
-import { CropPicture } from '../../forms/crop-picture.tsx';
-import { DraftNote, DraftPromise } from '../../forms/draft-note.tsx';
+import { DraftNote, DraftPromise } from '../../forms/draft/draft-note.tsx';
+import { CropPicture } from '../../forms/files/crop-picture.tsx';
 import { FillFromPassport } from '../../forms/fill-from-passport.tsx';
 import { fieldOf, NameFields } from '../../forms/form-field.tsx';
 import type { Values } from '../../forms/form-schema.ts';

@@ -7,7 +7,7 @@ import {
   appointmentForm,
   CONTACT_WAYS,
 } from '#shared/services/appointment-form.ts';
-import { DraftNote, DraftPromise } from '../../forms/draft-note.tsx';
+import { DraftNote, DraftPromise } from '../../forms/draft/draft-note.tsx';
 import { fieldOf, PAIR } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';

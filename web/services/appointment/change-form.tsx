@@ -5,7 +5,7 @@ import {
   APPOINTMENT_TEXTS,
   appointmentForm,
 } from '#shared/services/appointment-form.ts';
-import { changedValues, changeProps } from '../../forms/changing.ts';
+import { changedValues, changeProps } from '../../forms/change-props.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
 import { SaveChanges } from '../../forms/save-changes.tsx';

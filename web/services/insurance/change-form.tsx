@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { periodNamed, periodOf } from '#shared/money/prices.ts';
 import { INSURANCE_FIELDS } from '#shared/services/insurance-form.ts';
-import { changedValues, changeProps } from '../../forms/changing.ts';
+import { changedValues, changeProps } from '../../forms/change-props.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps } from '../../forms/form-steps.tsx';
 import { SaveChanges } from '../../forms/save-changes.tsx';

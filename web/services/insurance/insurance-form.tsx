@@ -11,7 +11,7 @@ import {
   INSURANCE_TEXTS,
 } from '#shared/services/insurance-form.ts';
 import { ContactFirst } from '../../forms/contact-first.tsx';
-import { DraftNote, DraftPromise } from '../../forms/draft-note.tsx';
+import { DraftNote, DraftPromise } from '../../forms/draft/draft-note.tsx';
 import { NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';

@@ -21,7 +21,7 @@ import {
 } from '#shared/services/visa-support-form.ts';
 import { NotJson, type Refused } from '../../api.ts';
 import { ContactFirst } from '../../forms/contact-first.tsx';
-import { DraftNote, DraftPromise } from '../../forms/draft-note.tsx';
+import { DraftNote, DraftPromise } from '../../forms/draft/draft-note.tsx';
 import { NameFields } from '../../forms/form-field.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';

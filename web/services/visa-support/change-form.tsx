@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { BOOKING_PARTS, bookingTotal } from '#shared/money/prices.ts';
 import { BOOKING_FIELDS } from '#shared/services/visa-support-form.ts';
-import { changedValues, changeProps } from '../../forms/changing.ts';
+import { changedValues, changeProps } from '../../forms/change-props.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { FormSteps } from '../../forms/form-steps.tsx';
 import { SaveChanges } from '../../forms/save-changes.tsx';

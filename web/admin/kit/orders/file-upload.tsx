@@ -1,12 +1,12 @@
 import { type DragEvent, type FormEvent, useRef, useState } from 'react';
 import { FILE_PROBLEMS, MEDIA_TYPES } from '#shared/orders/files.ts';
 import type { Answer, Call, PathValues } from '../../../api.ts';
-import { FILE_FOCUS } from '../../../forms/file-focus.ts';
-import { fileProblem } from '../../../forms/file-problem.ts';
-import { fileSize } from '../../../forms/file-size.ts';
-import { FileThumb } from '../../../forms/file-thumb.tsx';
-import { wrongFiles } from '../../../forms/form-body.ts';
-import { useSending } from '../../../forms/use-sending.ts';
+import { FILE_FOCUS } from '../../../forms/files/file-focus.ts';
+import { fileProblem } from '../../../forms/files/file-problem.ts';
+import { fileSize } from '../../../forms/files/file-size.ts';
+import { FileThumb } from '../../../forms/files/file-thumb.tsx';
+import { wrongFiles } from '../../../forms/submission/form-body.ts';
+import { useSending } from '../../../forms/submission/use-sending.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 
 /** Ignores an upload aborted by leaving the page. @throws every other error */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatShort } from '#shared/dates.ts';
 import type { StoredFile } from '#shared/orders/stored-files.ts';
-import { fileSize } from '../../../forms/file-size.ts';
+import { fileSize } from '../../../forms/files/file-size.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Patience } from '../../../ui/connection.ts';
 import { Notice } from '../../../ui/notice.tsx';

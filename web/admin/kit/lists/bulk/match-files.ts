@@ -3,7 +3,7 @@ import { isCancelled, isDone } from '#shared/orders/stages.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { descriptionOf, type Kind } from '#shared/services/index.ts';
 import type { QueueRow } from '#shared/staff/queue.ts';
-import { fileProblem } from '../../../../forms/file-problem.ts';
+import { fileProblem } from '../../../../forms/files/file-problem.ts';
 
 export interface Matched {
   file: File;

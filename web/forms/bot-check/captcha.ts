@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { NoResponse } from '../api.ts';
-import type { Site } from '../server-context.ts';
-import { pause, whenReleased } from '../ui/pause.ts';
+import { NoResponse } from '../../api.ts';
+import type { Site } from '../../server-context.ts';
+import { pause, whenReleased } from '../../ui/pause.ts';
 import { altcha } from './altcha.ts';
 
 export interface PersonCheck {

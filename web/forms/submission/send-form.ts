@@ -1,5 +1,5 @@
-import { NoResponse } from '../api.ts';
-import { stopIfAborted } from '../ui/pause.ts';
+import { NoResponse } from '../../api.ts';
+import { stopIfAborted } from '../../ui/pause.ts';
 
 /** `path` is relative to `/api`. */
 export interface Sendable {

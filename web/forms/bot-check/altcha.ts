@@ -1,6 +1,6 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { CHALLENGE_MS } from '#shared/orders/submissions.ts';
-import { callApi } from '../api.ts';
+import { callApi } from '../../api.ts';
 import workerUrl from './altcha-worker.ts?worker&url';
 import type { PersonCheck } from './captcha.ts';
 

@@ -1,13 +1,13 @@
 import { Crop } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Shape } from '../crop/shape.ts';
+import { useFormShell, useSendingState } from '../form-context.ts';
 import { contentProblem } from './content-check.ts';
-import type { Shape } from './crop/shape.ts';
-import { useFormShell, useSendingState } from './form-context.ts';
 
 const CropDialog = lazy(() =>
-  import('./crop/crop-dialog.tsx').then((part) => ({ default: part.CropDialog })),
+  import('../crop/crop-dialog.tsx').then((part) => ({ default: part.CropDialog })),
 );
 
 /** Crops and rotates a field's chosen picture; loaded on demand. */

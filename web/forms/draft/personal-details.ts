@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { dayInputs } from '../ui/day-inputs.ts';
+import { dayInputs } from '../../ui/day-inputs.ts';
 import {
   AGENT_TOKEN,
   CARRIED,
@@ -9,8 +9,8 @@ import {
   readJoined,
   recall,
   tried,
-} from '../ui/storage.ts';
-import type { Values } from './form-schema.ts';
+} from '../../ui/storage.ts';
+import type { Values } from '../form-schema.ts';
 
 interface Carried {
   /** What the other form was about, in words. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { callsOf, KINDS } from '#shared/services/index.ts';
-import type { Call } from '../api.ts';
-import { orderPaths } from '../order-paths.ts';
-import { forgetPeople } from '../ui/storage.ts';
+import type { Call } from '../../api.ts';
+import { orderPaths } from '../../order-paths.ts';
+import { forgetPeople } from '../../ui/storage.ts';
 
 /** This tab's flag: an administrator fills in forms for a caller. */
 const KEY = 'on-behalf';

@@ -1,5 +1,5 @@
-import { NoResponse } from '../api.ts';
-import { pause } from '../ui/pause.ts';
+import { NoResponse } from '../../api.ts';
+import { pause } from '../../ui/pause.ts';
 import type { RawResponse } from './send-form.ts';
 
 /** From a proxy, or because the server is down; these say nothing about the form. */

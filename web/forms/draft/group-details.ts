@@ -1,6 +1,6 @@
-import { splitDay } from '../ui/day-inputs.ts';
-import { JOINED, type Joined, keep } from '../ui/storage.ts';
-import type { Values } from './form-schema.ts';
+import { splitDay } from '../../ui/day-inputs.ts';
+import { JOINED, type Joined, keep } from '../../ui/storage.ts';
+import type { Values } from '../form-schema.ts';
 
 /** Fields that travellers of a group share: never names, birth date or passport. */
 const IN_COMMON = [

@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { MEDIA_TYPES } from '#shared/orders/files.ts';
+import { useFormShell } from '../form-context.ts';
 import { lookInto } from './content-check.ts';
-import { useFormShell } from './form-context.ts';
 
 const ANY_KIND = MEDIA_TYPES.join(',');
 const PICTURES = MEDIA_TYPES.filter((type) => type.startsWith('image/')).join(',');

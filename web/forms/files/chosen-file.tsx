@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { whenReleased } from '../ui/pause.ts';
-import { Knot } from '../ui/steps.tsx';
+import { whenReleased } from '../../ui/pause.ts';
+import { Knot } from '../../ui/steps.tsx';
+import { useFormShell, useSendingState } from '../form-context.ts';
+import type { UploadState } from '../upload/state.ts';
 import { fileSize } from './file-size.ts';
 import { FileThumb } from './file-thumb.tsx';
-import { useFormShell, useSendingState } from './form-context.ts';
-import type { UploadState } from './upload/state.ts';
 
 const LINE = 'mt-[.15rem] text-ink-2 text-small tabular-nums';
 const TRACK = 'col-start-2 mt-[.45rem] h-2 overflow-hidden rounded-[4px] bg-line';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Captcha } from './captcha.ts';
-import type { Values } from './form-schema.ts';
-import { createUploads, type Uploads } from './upload/uploads.ts';
+import type { Captcha } from '../bot-check/captcha.ts';
+import type { Values } from '../form-schema.ts';
+import { createUploads, type Uploads } from '../upload/uploads.ts';
 
 /** Uploads chosen files before the form is sent. `captcha`: if uploads need a bot check. */
 export function useFormUploads(

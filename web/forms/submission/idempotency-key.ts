@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { readDraft, updateDraft } from './draft/drafts.ts';
+import { readDraft, updateDraft } from '../draft/drafts.ts';
 
 /** The submission's Idempotency-Key: the same, also after a reload, until it is decided. */
 export function useIdempotencyKey(draft: string | undefined) {

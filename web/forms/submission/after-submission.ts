@@ -1,8 +1,8 @@
 import type { Submitted } from '#shared/orders/submissions.ts';
-import type { Call } from '../api.ts';
-import { paths } from '../paths.ts';
-import { keepManageToken } from '../ui/storage.ts';
-import type { Values } from './form-schema.ts';
+import type { Call } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { keepManageToken } from '../../ui/storage.ts';
+import type { Values } from '../form-schema.ts';
 import { backToOrder } from './on-behalf.ts';
 
 /** `order`: it submits one; `token` is an agent's. */
@@ -35,7 +35,7 @@ export async function afterSubmission(
   if (onBehalf) return backToOrder(form.call, id);
   const joined = form.token ? undefined : group;
   if (joined)
-    await import('./keep-joined.ts').then(
+    await import('../draft/group-details.ts').then(
       ({ keepJoined }) => keepJoined({ code: joined.code, tracking_id }, values),
       () => undefined,
     );

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { type CarriedIn, carryInto, noteTyped } from './carry.ts';
+import type { Values } from '../form-schema.ts';
+import { isOnBehalf } from '../submission/on-behalf.ts';
+import type { Uploads } from '../upload/uploads.ts';
 import {
   type Draft,
   type DraftKey,
@@ -13,11 +15,9 @@ import {
   readKept,
   setKept,
   updateDraft,
-} from './draft/drafts.ts';
-import type { Opened } from './draft/stored.ts';
-import type { Values } from './form-schema.ts';
-import { isOnBehalf } from './on-behalf.ts';
-import type { Uploads } from './upload/uploads.ts';
+} from './drafts.ts';
+import { type CarriedIn, carryInto, noteTyped } from './personal-details.ts';
+import type { Opened } from './stored.ts';
 
 /** Passwords and mailed codes are never stored. */
 const SECRET = /password|^code$/;
@@ -59,7 +59,7 @@ function fillIn(
   return missing.length > 0;
 }
 
-const loadStored = () => import('./draft/stored.ts');
+const loadStored = () => import('./stored.ts');
 
 /** Undefined if it can't be read. */
 const openDraft = (name: string, own: DraftKey): Promise<Opened | undefined> =>

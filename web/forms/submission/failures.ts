@@ -1,6 +1,6 @@
 import { BOT_CHECK_FAILED } from '#shared/orders/submissions.ts';
-import { NoResponse, NotJson, Refused } from '../api.ts';
-import type { Failure } from '../ui/failure-notice.tsx';
+import { NoResponse, NotJson, Refused } from '../../api.ts';
+import type { Failure } from '../../ui/failure-notice.tsx';
 
 const KEPT = 'Everything you typed and chose is kept.';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Answer, type Call, methodAndPath, type PathValues, readResponse } from '../api.ts';
+import { type Answer, type Call, methodAndPath, type PathValues, readResponse } from '../../api.ts';
+import { IDLE, type Sending } from '../form-context.ts';
 import { type Files, sentByFile } from './form-body.ts';
-import { IDLE, type Sending } from './form-context.ts';
 import { type Sendable, sendForm } from './send-form.ts';
 import { sendWithRetries } from './send-with-retries.ts';
 

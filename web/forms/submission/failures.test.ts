@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refused } from '../api.ts';
+import { Refused } from '../../api.ts';
 import { outcomeOf } from './failures.ts';
 
 test('a group that takes nobody is said beside other wrong fields: the next press sends it by itself', () => {

@@ -1,6 +1,6 @@
 import { FILE_PROBLEMS } from '#shared/orders/files.ts';
-import { lookInto } from './content-check.ts';
-import type { Values } from './form-schema.ts';
+import { lookInto } from '../files/content-check.ts';
+import type { Values } from '../form-schema.ts';
 
 export type Files = Record<string, File>;
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Patience, serverResponds } from '../ui/connection.ts';
-import { readDraft, updateDraft } from './draft/drafts.ts';
+import { Patience, serverResponds } from '../../ui/connection.ts';
+import { readDraft, updateDraft } from '../draft/drafts.ts';
 
 /** Submits the form once the network is back, also after a reload. */
 export function useSendWhenBack(draft: string | undefined, onWaiting: () => void) {

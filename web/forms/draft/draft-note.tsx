@@ -1,10 +1,10 @@
 import { Save } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { counted } from '#shared/words.ts';
-import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { type FormState, useFormShell } from './form-context.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { type FormState, useFormShell } from '../form-context.ts';
 
 const HOUR_MS = 3_600_000;
 
