@@ -168,32 +168,22 @@ export const passportNumber = (message = 'Enter the passport number, like B50318
 
 export const NUMERIC_TEXT = /^-?\d{1,15}(\.\d{1,6})?$/;
 
-/** Accepts numbers as text; anything else becomes NaN, which every schema of a number refuses. */
+// Browsers show the message of the union's first member, the server that of the union.
+const numberOrText = (message: string) => z.union([z.number(message), z.string(message)], message);
+/** Of a text that isn't as `pattern` says NaN, which every schema of a number refuses. */
+const numberIn = (pattern: RegExp) => (value: number | string) =>
+  typeof value === 'number' ? value : pattern.test(value.trim()) ? Number(value) : Number.NaN;
+
+/** Accepts numbers as text. */
 export const numeric = <Schema extends z.ZodMiniType<number, number>>(
   message: string,
   schema: Schema,
-) =>
-  transformed(
-    z.union([z.number(message), z.string(message)], message),
-    (value) =>
-      typeof value === 'number'
-        ? value
-        : NUMERIC_TEXT.test(value.trim())
-          ? Number(value)
-          : Number.NaN,
-    schema,
-  );
+) => transformed(numberOrText(message), numberIn(NUMERIC_TEXT), schema);
 
 export const naira = (message = 'Enter a whole amount in naira.') =>
   transformed(
-    // Browsers show the message of the union's first member, the server that of the union.
-    z.union([z.number(message), z.string(message)], message),
-    (value) =>
-      typeof value === 'number'
-        ? value
-        : /^\d{1,12}(\.0{1,2})?$/.test(value.trim())
-          ? Number(value)
-          : Number.NaN,
+    numberOrText(message),
+    numberIn(/^\d{1,12}(\.0{1,2})?$/),
     z.int(message).check(z.minimum(0, message), z.maximum(1_000_000_000, message)),
   );
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link, useNavigation } from 'react-router';
 import type { AgentOrder, AgentTab, TabCounts } from '#shared/people/agents.ts';
-import { paths } from '../../paths.ts';
+import { paths, query } from '../../paths.ts';
 import { Tabs } from '../../tabs.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ClearSearch, FilterForm } from '../../ui/filter-form.tsx';
@@ -58,10 +58,6 @@ export function YourApplications({
     ...(chosen && { month: chosen }),
     ...(one && one !== 'all' && { tab: one }),
   });
-  const to = (asked: Record<string, string>) => {
-    const query = String(new URLSearchParams(asked));
-    return query ? `${paths.dashboard}?${query}` : paths.dashboard;
-  };
   return (
     <section id={LIST} aria-labelledby={heading} className="mt-6">
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center">
@@ -84,7 +80,7 @@ export function YourApplications({
         label="Your applications"
         within
         tabs={TABS.map(([one, text]) => ({
-          to: to({ ...keep(one), ...(search && { search }) }),
+          to: paths.dashboard + query({ ...keep(one), search }),
           text,
           count: counts[one],
           current: one === (tab ?? 'all'),
@@ -103,7 +99,7 @@ export function YourApplications({
                 <p className="text-ink-2 text-small">
                   Try a part of the name, the destination or the tracking ID.
                 </p>
-                <ClearSearch filter={filter} to={to(keep(tab))} />
+                <ClearSearch filter={filter} to={paths.dashboard + query(keep(tab))} />
               </>
             )}
           </Empty>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { daysOfMonth, formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
 import type { ChangeParams } from '../../../ui/use-change-params.ts';
-import { DENSE, FilterSelect } from './filter-select.tsx';
+import { DENSE, FilterSelect, type Option } from './filter-select.tsx';
 
 /** The date that a range filters by, and its URL parameters. */
 export interface DayBasis {
@@ -103,12 +103,14 @@ export function DayFilters({
 
 const MONTHS = 36;
 
-/** The last 36 months as YYYY-MM in Lagos time, newest first. */
-export function monthsBefore(until: Date): string[] {
+/** The last 36 months in Lagos time, newest first, and the chosen one (YYYY-MM) if it isn't among them. */
+export function monthOptions(until: Date, chosen?: string): Option[] {
   const [year = 0, month = 0] = lagosDay(until).split('-').map(Number);
-  return Array.from({ length: MONTHS }, (_, back) =>
+  const months = Array.from({ length: MONTHS }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   );
+  const all = new Set([...months, ...(chosen ? [chosen] : [])]);
+  return [...all].map((one) => [one, formatMonth(one)] as const);
 }
 
 interface MonthFilterProps {
@@ -125,8 +127,6 @@ export function MonthFilter({ basis, until, params, setParams }: MonthFilterProp
   const month = from.slice(0, 7);
   const whole =
     isCalendarDay(from) && daysOfMonth(month).from === from && daysOfMonth(month).to === to;
-  const months = monthsBefore(until);
-  const others = whole && !months.includes(month) ? [month] : [];
   const choose = (chosen: string) => {
     const days = chosen ? daysOfMonth(chosen) : { from: '', to: '' };
     setParams({ [basis.from]: days.from, [basis.to]: days.to });
@@ -138,7 +138,7 @@ export function MonthFilter({ basis, until, params, setParams }: MonthFilterProp
       value={whole ? month : ''}
       options={[
         ['', from || to ? 'Chosen days' : 'Any month'],
-        ...[...months, ...others].map((one) => [one, formatMonth(one)] as const),
+        ...monthOptions(until, whole ? month : undefined),
       ]}
       onChange={choose}
     />

@@ -1,6 +1,6 @@
-import { formatMonth, isCalendarDay, lagosDay } from '#shared/dates.ts';
+import { isCalendarDay, lagosDay } from '#shared/dates.ts';
 import { useComing } from '../../../ui/use-coming.ts';
-import { monthsBefore } from './day-filters.tsx';
+import { monthOptions } from './day-filters.tsx';
 import { DENSE, type Option, option } from './filter-select.tsx';
 
 interface QuietSelectProps<Value extends string> {
@@ -49,15 +49,12 @@ export function MonthSelect({
   now,
   ...rest
 }: { month: string; now: Date } & Pick<QuietSelectProps<string>, 'onChange' | 'className'>) {
-  const months = monthsBefore(now);
   return (
     <QuietSelect
       label="Month"
       name="month"
       value={month}
-      options={[...months, ...(months.includes(month) ? [] : [month])].map(
-        (one) => [one, formatMonth(one)] as const,
-      )}
+      options={monthOptions(now, month)}
       {...rest}
     />
   );
