@@ -129,6 +129,39 @@ describe('orders that nobody pays', () => {
     expect(reminders(other)).toEqual([]);
   });
 
+  test('whose payer was asked for the rest late get every reminder, counted from then', async () => {
+    const emails = [`${unique()}@example.com`, `${unique()}@example.com`] as const;
+    const [order] = await Promise.all(
+      emails.map((contact_email) => anApplication(product, { fields: { contact_email } })),
+    );
+    if (!order) throw new Error('no order');
+    const counts = () => emails.map((email) => reminders(email).length);
+    for (const many of [2.1, 4]) {
+      await days(many);
+      await night();
+    }
+    expect(counts()).toEqual([2, 2]);
+    await days(19);
+    await payByCard(product, order, { card: CARDS.half });
+    const reviews = await get('admin/payments-to-review');
+    const { id } = reviews.find(({ order_id }: { order_id: string }) => order_id === order.id);
+    const path = `/api/admin/payment-review/${id}/ask-rest`;
+    expect(await product.status('POST', path, { token })).toBe(200);
+    const seen: unknown[] = [];
+    for (const many of [1.9, 0.2, 3.8, 0.2, 20]) {
+      await days(many);
+      await night();
+      seen.push(counts());
+    }
+    expect(seen).toEqual([
+      [2, 2],
+      [3, 2],
+      [3, 2],
+      [4, 2],
+      [4, 2],
+    ]);
+  });
+
   test('are not reminded of while what came for them with a group’s payment is held', async () => {
     const contact_email = `${unique()}@example.com`;
     await aFamilyWithHeldMoney(product, token, { fields: { contact_email } });

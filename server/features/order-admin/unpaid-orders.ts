@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, max, not, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
 import { type Order, orders, payment_shares, payments, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
@@ -9,6 +10,7 @@ import { stageIs, submittedOn } from '#server/features/orders/selection.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
 import { areDaysOver } from '#server/features/payments/days-over.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { paymentsFor } from '#server/features/payments/shares.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import { KINDS } from '#shared/services/index.ts';
@@ -21,8 +23,17 @@ export const unpaidOrdersQueue: Queue<Record<string, never>> = {
 
 const BATCH = 200;
 
-const remindersDue = ({ config }: Pick<Deps, 'config'>, { created_at }: Order, now: Date): number =>
-  config.UNPAID_REMINDER_DAYS.filter((days) => created_at <= addDays(now, -days)).length;
+/** When its payer was last asked to pay: by its submission, or for the rest. */
+async function lastAsked(db: Db, { id, created_at }: Order): Promise<Date> {
+  const [row] = await db
+    .select({ at: max(payments.rest_asked_at) })
+    .from(payments)
+    .where(paymentsFor(db, id));
+  return row?.at ?? created_at;
+}
+
+const remindersDue = ({ config }: Pick<Deps, 'config'>, asked: Date, now: Date): number =>
+  config.UNPAID_REMINDER_DAYS.filter((days) => asked <= addDays(now, -days)).length;
 
 /** Updates the count in the message's transaction, so that concurrent processes remind once. */
 async function remind(deps: Deps, id: string): Promise<void> {
@@ -30,7 +41,7 @@ async function remind(deps: Deps, id: string): Promise<void> {
     const order = await lockOrder(tx, id);
     const now = deps.clock.now();
     if (!order || order.paid_at || order.deleted_at || order.cancelled_at) return;
-    const due = remindersDue(deps, order, now);
+    const due = remindersDue(deps, await lastAsked(tx, order), now);
     if (order.unpaid_reminders >= due) return;
     // After downtime one reminder replaces all missed ones.
     await tx.update(orders).set({ unpaid_reminders: due }).where(eq(orders.id, id));
@@ -49,35 +60,51 @@ const moneyInReview = (asked: Date) =>
     and (${payments.rest_asked_at} is null or ${payments.rest_asked_at} > ${asked.toISOString()}::timestamptz or ${payment_shares.refunded_kobo} > 0
       or exists (select from ${refunds} where ${refunds.payment_id} = ${payments.id} and ${refunds.order_id} = ${orders.id} and ${refunds.status} <> 'done')))`;
 
+/** Orders whose kept money was asked the rest of in that time; a union, so that each part has its index. */
+function restAsked(since: Date, until: Date): SQL {
+  const of = (which: SQL) =>
+    sql`select ${payment_shares.order_id} from ${payment_shares} join ${payments} on ${payments.id} = ${payment_shares.payment_id} where ${which}
+      and ${gt(payments.rest_asked_at, since)} and ${lt(payments.rest_asked_at, until)}`;
+  return sql`${orders.id} in (${of(sql`${payments.status} = 'needs_review'`)} union ${of(sql`${payment_shares.held}`)})`;
+}
+
 async function remindOfUnpaid(deps: Deps): Promise<void> {
-  const { db } = deps.connection;
   const { UNPAID_REMINDER_DAYS: after, UNPAID_LISTED_DAYS: longest } = deps.config;
   for (const [place, days] of after.entries()) {
-    const next = after[place + 1];
-    for (let last: string | undefined; ; ) {
-      const now = deps.clock.now();
-      const oldest = addDays(now, -(next ?? Math.max(longest, days + 1)));
-      const rows = await db
-        .select({ id: orders.id })
-        .from(orders)
-        .where(
-          and(
-            isNull(orders.deleted_at),
-            ...stageIs('unpaid'),
-            lt(orders.unpaid_reminders, place + 1),
-            lt(orders.created_at, addDays(now, -days)),
-            gt(orders.created_at, oldest),
-            submittedOn({ from: lagosDay(oldest) }),
-            not(moneyInReview(addDays(now, -days))),
-            last ? gt(orders.id, last) : undefined,
-          ),
-        )
-        .orderBy(orders.id)
-        .limit(BATCH);
-      for (const { id } of rows) await remind(deps, id);
-      last = rows.at(-1)?.id;
-      if (rows.length < BATCH) break;
-    }
+    const now = deps.clock.now();
+    const since = addDays(now, -(after[place + 1] ?? Math.max(longest, days + 1)));
+    const until = addDays(now, -days);
+    const submitted = and(
+      gt(orders.created_at, since),
+      lt(orders.created_at, until),
+      submittedOn({ from: lagosDay(since) }),
+    );
+    for (const asked of [submitted, restAsked(since, until)])
+      await remindThose(
+        deps,
+        and(lt(orders.unpaid_reminders, place + 1), not(moneyInReview(until)), asked),
+      );
+  }
+}
+
+async function remindThose(deps: Deps, which: SQL | undefined): Promise<void> {
+  for (let last: string | undefined; ; ) {
+    const rows = await deps.connection.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          isNull(orders.deleted_at),
+          ...stageIs('unpaid'),
+          which,
+          last ? gt(orders.id, last) : undefined,
+        ),
+      )
+      .orderBy(orders.id)
+      .limit(BATCH);
+    for (const { id } of rows) await remind(deps, id);
+    last = rows.at(-1)?.id;
+    if (rows.length < BATCH) break;
   }
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { payments } from '#server/database/schema.ts';
+import { orders, payments } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
@@ -20,7 +20,7 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
     const { payment, members } = await lockPayment(tx, known.id);
     if (payment.status !== 'needs_review')
       throw conflict('This payment was decided in the meantime.');
-    const orders = members.map(({ order }) => order);
+    const theirs = members.map(({ order }) => order);
     const payable: Member[] = [];
     for (const member of undecidedOf(payment, members))
       if (!member.order.paid_at && !(await nothingToPay(tx, deps, member.order)))
@@ -28,9 +28,9 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
     let left = 0;
     for (const { order } of payable) left += await readRestOfPrice(tx, order);
     if (payment.rest_asked_at) return left;
-    if (payable.length === 0) for (const order of orders) await refuseNothingToPay(tx, deps, order);
+    if (payable.length === 0) for (const order of theirs) await refuseNothingToPay(tx, deps, order);
     const rest = restAfter(payable, left);
-    const why = whyNoRest(payment, orders, { left, rest });
+    const why = whyNoRest(payment, theirs, { left, rest });
     if (why) throw conflict(why);
     if ((await openRefundsOf(tx, payment.id)).length > 0) throw conflict('It is being refunded.');
     const at = deps.clock.now();
@@ -44,6 +44,8 @@ export async function askForRest(deps: Deps, id: string, admin: Admin): Promise<
         tx_ref: payment.tx_ref,
         amount_kobo: await readRestOfPrice(tx, order),
       });
+      // Its reminders begin anew.
+      await tx.update(orders).set({ unpaid_reminders: 0 }).where(eq(orders.id, order.id));
       await queueMessage(tx, deps, mailQueue, {
         template: 'rest',
         order_id: order.id,
