@@ -74,7 +74,7 @@ import { actOnWebhook } from './features/provider-updates/act-on-webhook.ts';
 import { startMoneyTimers } from './features/provider-updates/money-timers.ts';
 import { refundQueue } from './features/refunds/refund-moves.ts';
 import { advanceRefund } from './features/refunds/send-refund.ts';
-import { askForAnother } from './features/requests/ask-for-another.ts';
+import { askForAnother, askForHarmful } from './features/requests/ask-for-another.ts';
 import { writeRequestMail } from './features/requests/request-mails.ts';
 import { applySettings } from './features/settings/settings.ts';
 import { removeFileQueue, removeFilesQueue } from './features/uploads/files.ts';
@@ -150,7 +150,14 @@ function registerWork(deps: Deps): void {
   workMails(deps, agentMailQueue, writeAgentMail);
   workMails(deps, resetCodeQueue, writeResetCode);
   workMails(deps, adminMailQueue, writeAdminMail);
-  jobs.work(scanQueue, () => scanWaiting(deps, askForAnother), '*/2 * * * *');
+  jobs.work(
+    scanQueue,
+    async () => {
+      await scanWaiting(deps, askForAnother);
+      await askForHarmful(deps);
+    },
+    '*/2 * * * *',
+  );
   jobs.work(removeFileQueue, ({ key }) => deps.storage.remove(key));
   jobs.work(removeFilesQueue, ({ keys }) => deps.storage.removeAll(keys));
   for (const service of deps.services.values()) service.attended?.work(deps);

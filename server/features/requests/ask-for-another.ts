@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { messages, type Order, order_requests } from '#server/database/schema.ts';
-import type { Within } from '#server/deps.ts';
+import { files, messages, type Order, order_requests, orders } from '#server/database/schema.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { manageMailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
@@ -38,6 +38,40 @@ export async function askForAnother(
       order_id: id,
       field,
     });
+}
+
+/**
+ * Requests replacements for what was found harmful before anything could be asked for, such as in an
+ * agent's order that was not paid.
+ */
+export async function askForHarmful(deps: Deps): Promise<void> {
+  const { db } = deps.connection;
+  const askedFor = db
+    .select({ id: order_requests.id })
+    .from(order_requests)
+    .where(
+      and(
+        eq(order_requests.order_id, files.order_id),
+        sql`${order_requests.items} @> jsonb_build_array(jsonb_build_object('field', ${files.field}))`,
+      ),
+    );
+  const found = await db
+    .select({ order: orders, field: files.field })
+    .from(files)
+    .innerJoin(orders, eq(orders.id, files.order_id))
+    .where(
+      and(
+        eq(files.scan, 'infected'),
+        isNull(files.replaced_at),
+        isNotNull(orders.paid_at),
+        isNull(orders.done_at),
+        isNull(orders.cancelled_at),
+        isNull(orders.deleted_at),
+        notExists(askedFor),
+      ),
+    );
+  for (const { order, field } of found)
+    await transaction(deps, (tx, deps) => askForAnother(tx, deps, order, field));
 }
 
 async function askBesides(
