@@ -37,6 +37,11 @@ const LOOK_FOR_DEAD_EMBEDDED_S = 30;
 /** pg-boss's default is 5 s, but none of our jobs depends on another. */
 const LOOK_FOR_WAITED_S = 24 * 3600;
 const LONGEST_PAUSE_MS = 10_000;
+/** When pg-boss last did what it does from time to time. */
+const DONE_AT = {
+  version: ['cron_on', 'flow_on', 'bam_on', 'reindex_on'],
+  queue: ['monitor_on', 'monitor_claim_on', 'maintain_on'],
+};
 
 export function createWorkers(connection: Connection, log: Logger): Workers {
   const lookForDead =
@@ -47,6 +52,15 @@ export function createWorkers(connection: Connection, log: Logger): Workers {
   let beginning: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
+  /** A clock that was ahead and is set back would stop schedules and retries until that time. */
+  async function forgetFuture(): Promise<void> {
+    for (const [table, columns] of Object.entries(DONE_AT))
+      for (const column of columns.map((name) => sql.identifier(name)))
+        await connection.db.execute(
+          sql`update pgboss.${sql.identifier(table)} set ${column} = null where ${column} > now() + interval '1 minute'`,
+        );
+  }
+
   async function startBoss(crons: ReadonlyMap<string, string | undefined>): Promise<void> {
     const fresh = new PgBoss({
       ...connection.boss,
@@ -56,6 +70,7 @@ export function createWorkers(connection: Connection, log: Logger): Workers {
     });
     fresh.on('error', (error) => log.error({ err: error }, 'job queue'));
     try {
+      await forgetFuture();
       await fresh.start();
       const schedules = new Map((await fresh.getSchedules()).map((one) => [one.name, one]));
       for (const [name, cron] of crons) {

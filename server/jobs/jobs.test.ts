@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, inject, test } from 'vitest';
+import { rowsOf } from '#server/database/rows-of.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { createJobs, type Queue } from './jobs.ts';
 
@@ -73,6 +75,22 @@ describe('background work', () => {
     await jobs.stop();
     expect(told.map(({ name }) => name).sort()).toEqual(['a', 'b', 'b', 'c', 'd']);
     expect(new Set(told.filter(({ name }) => name === 'b').map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('goes on once a clock that was ahead is set back', async () => {
+    const stamps = sql`select name from (select 'cron' as name, cron_on as at from pgboss.version
+      union select 'dead jobs', coalesce(monitor_claim_on, monitor_on) from pgboss.queue where name = 'set-back') all_stamps where at > now()`;
+    const ahead = await started('set-back', { workers: true });
+    await ahead.jobs.stop();
+    const tomorrow = sql`now() + interval '1 day'`;
+    await db().execute(sql`update pgboss.version set cron_on = ${tomorrow}`);
+    await db().execute(
+      sql`update pgboss.queue set monitor_on = ${tomorrow}, monitor_claim_on = ${tomorrow}`,
+    );
+    expect(await rowsOf(db(), stamps)).toHaveLength(2);
+    const { jobs } = await started('set-back', { workers: true });
+    expect(await rowsOf(db(), stamps)).toEqual([]);
+    await jobs.stop();
   });
 
   // A server is reached by a connection of pg-boss's own, which can't be held back here.
