@@ -334,14 +334,16 @@ describe('notices', () => {
   test('say that an order is ready once, with the last of its files', async () => {
     const product = await openProduct({ env: { NOTIFY_CHANNEL: 'sms' } });
     const { token } = await anAdmin(product);
-    const { id } = await aPaidServiceOrder(product, 'booking', {
-      notify_consent: 'Yes',
-      title: 'Mrs',
-      traveler_first_name: 'Adaeze',
-      traveler_last_name: 'Okafor',
-      flight_details: 'Lagos to Nairobi',
-      amount_to_pay: 45_000,
-    });
+    const order = () =>
+      aPaidServiceOrder(product, 'booking', {
+        notify_consent: 'Yes',
+        title: 'Mrs',
+        traveler_first_name: 'Adaeze',
+        traveler_last_name: 'Okafor',
+        flight_details: 'Lagos to Nairobi',
+        amount_to_pay: 45_000,
+      });
+    const { id } = await order();
     const ready = () =>
       readdirSync(join(product.deps.config.DATA_DIR, 'outbox'))
         .filter((name) => name.endsWith('.txt'))
@@ -355,6 +357,12 @@ describe('notices', () => {
       await product.settle();
       expect(ready()).toHaveLength(many);
     }
+    // The first notice was held up until both were there.
+    const { id: hurried } = await order();
+    for (const name of ['flight_file', 'hotel_file'])
+      expect((await deliverFile(product, hurried, name, token)).statusCode).toBe(200);
+    await product.settle();
+    expect(ready()).toHaveLength(2);
     await product.stop();
   });
 

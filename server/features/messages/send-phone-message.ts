@@ -1,5 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import type { PhoneMessage } from '#server/adapters/notify/interface.ts';
+import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
@@ -8,6 +9,13 @@ import { type MessageJob, phoneWords } from './mails.ts';
 import { sendMessage, type ToSend, type Transport, type Try } from './messages.ts';
 import { phoneQueue } from './queue-phone-message.ts';
 import { whenToSend, whenUndeleted } from './when-to-send.ts';
+
+/** A file's notice that was held up until another file came is silent: the later one says it. */
+const saidLater = async (db: Db, order_id: string, template: string, id: string) =>
+  (await db.$count(
+    messages,
+    and(eq(messages.order_id, order_id), eq(messages.template, template), gt(messages.id, id)),
+  )) > 0;
 
 /** Contains no personal data. @throws Error when it wasn't accepted */
 export async function sendPhoneMessage(deps: Deps, job: MessageJob, run: Try): Promise<void> {
@@ -26,7 +34,7 @@ export async function sendPhoneMessage(deps: Deps, job: MessageJob, run: Try): P
 
 async function write(
   deps: Deps,
-  { order_id, template, field }: MessageJob,
+  { order_id, template, field, round }: MessageJob,
   id: string,
 ): Promise<ToSend<PhoneMessage>> {
   const { db } = deps.connection;
@@ -46,6 +54,8 @@ async function write(
   const { names, ends } = descriptionOf(order.kind);
   // Some of its files are still to come.
   if (template === 'notice_issued' && ends.by === 'issued' && !order.done_at) return undefined;
+  if (template === 'notice_issued' && !round && (await saidLater(db, order_id, template, id)))
+    return undefined;
   const url = `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
   return {
     id,
