@@ -1,6 +1,7 @@
 // What is erased of an order whose money waits, came late, was refunded or paid for several.
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { ProviderRefused } from '#server/adapters/payment/provider-client.ts';
 import {
   files,
   order_events,
@@ -94,6 +95,45 @@ test('while money of it waits, what is over keeps what a bank or a colleague wou
   await db.update(payments).set({ status: 'lost' }).where(of);
   await nightly(product);
   for (const order of [failed, disputed]) expect(await left(order)).toEqual([false, 0]);
+});
+
+test('an unpaid order keeps everything while a refund of it was refused; one beside it without a refund goes', async () => {
+  let { token } = await anAdmin(product, 'Ada Obi');
+  const [refused, beside] = [
+    await anApplication(product, { fields: { first_name: 'Omolade' }, files: twoPdfs() }),
+    await anApplication(product, { fields: { first_name: 'Tokunbo' }, files: twoPdfs() }),
+  ];
+  await payByCard(product, refused, { card: CARDS.half });
+  const review = eq(payments.status, 'needs_review');
+  const [half] = await product.rows(payments, and(eq(payments.order_id, refused.id), review));
+  const { payment } = product.deps;
+  product.deps.payment = {
+    ...payment,
+    refund: async () => {
+      throw new ProviderRefused('Insufficient funds');
+    },
+  };
+  const path = `/api/admin/payment-review/${half?.id}`;
+  const body = { decision: 'refund' };
+  expect(await product.status('PUT', path, { token, body })).toBe(200);
+  await product.settle();
+  product.deps.payment = payment;
+  const { db } = product.deps.connection;
+  await db.update(payments).set({ status: 'expired' }).where(eq(payments.status, 'created'));
+  product.clock.forward(181 * DAY_MS);
+  await nightly(product);
+  ({ token } = await anAdmin(product, 'Ada Obi'));
+  const [refund] = await product.rows(refunds, eq(refunds.order_id, refused.id));
+  expect(refund?.status).toBe('failed');
+  const record = await product.json('GET', `/api/visa/status/${refused.id}`, { token });
+  expect([record.first_name, record.contact_email, record.passport_number]).toEqual([
+    'Omolade',
+    expect.stringContaining('@example.com'),
+    'A12345678',
+  ]);
+  expect(await product.rows(files, eq(files.order_id, refused.id))).toHaveLength(2);
+  expect(await found(['Tokunbo'])).toEqual([]);
+  expect(await product.rows(files, eq(files.order_id, beside.id))).toEqual([]);
 });
 
 test('what came for one order of a group keeps its papers while nobody has said what becomes of it', async () => {
