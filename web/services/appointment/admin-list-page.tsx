@@ -1,12 +1,10 @@
 import { formatSlot, lagosDay } from '#shared/dates.ts';
 import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
 import { AdminPage, pageParts } from '../../admin/kit/admin-page.tsx';
-import { readerOf } from '../../admin/kit/guard.ts';
 import { readOrders } from '../../admin/kit/lists/list-calls.ts';
 import { OPEN_WORK } from '../../admin/kit/lists/list-view.ts';
 import { ServiceOrderList } from '../../admin/kit/orders/service-order-list.tsx';
 import { adminPaths } from '../../admin/kit/paths.ts';
-import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Tabs } from '../../tabs.tsx';
 import type { Route } from './+types/admin-list-page';
@@ -22,10 +20,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const today = lagosDay(now);
   const span = spanAt(args.url.searchParams, today);
   if (span) {
-    const [calendar, daysOff] = await Promise.all([
-      readCalendar(args, span, now),
-      callApi('GET /admin/days-off', readerOf(args)),
-    ]);
+    const { calendar, daysOff } = await readCalendar(args, span, now);
     return { today, now, span, calendar, daysOff };
   }
   return { today, now, list: await readOrders(args, 'GET /appointments/all', OPEN_WORK) };

@@ -4,18 +4,20 @@ import {
   formatSlot,
   isCalendarDay,
   lagosDay,
+  MINUTE_MS,
   middayOf,
   slotStart,
 } from '#shared/dates.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
 import { isPaid } from '#shared/orders/states.ts';
-import type { AppointmentRecord } from '#shared/services/appointment-form.ts';
+import type { AppointmentRecord, DaysOff } from '#shared/services/appointment-form.ts';
 import { readerOf } from '../../admin/kit/guard.ts';
 import { queryOf } from '../../admin/kit/lists/list-calls.ts';
 import { callApi, callList } from '../../api.ts';
 
 /** Page size; a full week of half-hour appointments has 80 rows. */
 const AT_ONCE = 200;
+const HOLD_MS = 15 * MINUTE_MS;
 
 type Asked = Pick<ClientLoaderFunctionArgs, 'context' | 'request'>;
 
@@ -69,6 +71,7 @@ function standingOf(
   rows: readonly AppointmentRecord[],
   free: readonly string[],
   now: Date,
+  offered: boolean,
 ): Standing {
   if (isCancelled(row.stage)) return 'cancelled';
   if (row.slot_lost) return 'lost';
@@ -81,7 +84,8 @@ function standingOf(
       !isCancelled(other.stage),
   );
   const beaten = rivals.some((other) => isPaid(other.payment_status) || other.id > row.id);
-  return free.includes(row.appointment_time) || beaten || slotStart(row) <= now ? 'open' : 'held';
+  const over = !offered || free.includes(row.appointment_time) || slotStart(row) <= now;
+  return over || beaten ? 'open' : 'held';
 }
 
 async function readAll(args: Asked, query: Record<string, string>): Promise<AppointmentRecord[]> {
@@ -98,24 +102,37 @@ async function readAll(args: Asked, query: Record<string, string>): Promise<Appo
   return all;
 }
 
-/** A span's appointments and free times. @throws as `callApi` */
-export async function readCalendar(args: Asked, { days }: Span, now: Date): Promise<CalendarDay[]> {
+/** Whether a time on the day may still be held: nothing has been since it was taken off. */
+const isOffered = (daysOff: DaysOff, day: string, now: Date): boolean =>
+  daysOff.every(
+    (off) => off.day !== day || now.getTime() - new Date(off.created_at ?? 0).getTime() < HOLD_MS,
+  );
+
+/** A span's appointments and free times, and all days off. @throws as `callApi` */
+export async function readCalendar(
+  args: Asked,
+  { days }: Span,
+  now: Date,
+): Promise<{ calendar: CalendarDay[]; daysOff: DaysOff }> {
   const [first = ''] = days;
-  const [rows, { data }] = await Promise.all([
+  const [rows, { data }, daysOff] = await Promise.all([
     readAll(args, { day_from: first, day_to: days.at(-1) ?? first }),
     callApi('GET /visa/appointment-slots', {
       query: { from: first, days: String(days.length) },
       signal: args.request.signal,
     }),
+    callApi('GET /admin/days-off', readerOf(args)),
   ]);
-  return days.map((day) => {
+  const calendar = days.map((day) => {
     const free =
       data.find(({ appointment_date }) => appointment_date === day)?.appointment_times ?? [];
     const own = rows.filter(({ appointment_date }) => appointment_date === day);
+    const offered = isOffered(daysOff, day, now);
     return {
       day,
-      booked: own.map((row) => ({ ...row, standing: standingOf(row, own, free, now) })),
+      booked: own.map((row) => ({ ...row, standing: standingOf(row, own, free, now, offered) })),
       free: free.length,
     };
   });
+  return { calendar, daysOff };
 }
