@@ -41,6 +41,8 @@ test('a mother adds her child, takes another out, and pays once', { tag: '@ci' }
   await expect(page.getByRole('link', { name: 'Add another traveller' })).toHaveCount(0);
 
   await page.goto(hers);
+  // They come above the link, which moves.
+  await expect(page.getByText(mother.passport_number)).toBeVisible();
   await page.getByRole('link', { name: 'Add another traveller' }).click();
   await page.waitForURL(/\?group=/);
   // What the family has in common is there, and nobody's passport.
@@ -289,6 +291,7 @@ test('a shared form outlives its tab until paid', async ({ page, context, produc
   await page.goto(`/visa/${place.id}`);
   const mother = await fillForm(page);
   await sendToPayment(page);
+  await expect(page.getByText(mother.passport_number)).toBeVisible();
   await page.getByRole('link', { name: 'Add another traveller' }).click();
   await page.waitForURL(/\?group=/);
   const code = new URL(page.url()).searchParams.get('group') ?? '';
