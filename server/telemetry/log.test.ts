@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   aDestination,
   anAdmin,
@@ -13,7 +13,7 @@ import {
 } from '#test/factories/orders.ts';
 import { SERVICES, sendService } from '#test/factories/services.ts';
 import { NO_ID } from '#test/kit/routes.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct, openProduct } from '#test/kit/support.ts';
 import { createLog, describeError } from './log.ts';
 
 const lines: string[] = [];
@@ -38,7 +38,8 @@ const person = (mail: string) => ({
 });
 
 describe('when queries fail, wherever that is, the log', { timeout: 300_000 }, () => {
-  let product: Product;
+  // Tables are away and rows refused here, and a bystander would be among what fails.
+  const product = aProduct({ log, bystander: false });
   type Calls = (() => Promise<unknown>)[];
   /** What stores something, and what only shows something. */
   let writing: Calls;
@@ -46,8 +47,6 @@ describe('when queries fail, wherever that is, the log', { timeout: 300_000 }, (
   /** Calls that cost the hash of a password: only where they meet what is broken. */
   let hashing: Calls;
   beforeAll(async () => {
-    // Tables are away and rows refused here, and a bystander would be among what fails.
-    product = await openProduct({ log, bystander: false });
     const admin = await anAdmin(product);
     const agent = await anAgent(product);
     const destination_id = {
@@ -153,7 +152,6 @@ describe('when queries fail, wherever that is, the log', { timeout: 300_000 }, (
         }),
     ];
   });
-  afterAll(() => product.stop());
 
   const failures = () => lines.filter((line) => line.includes('"request failed"')).length;
   const expectNobody = () => {

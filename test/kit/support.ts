@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import type { Mail } from '#server/adapters/mail/interface.ts';
 import { readConfig } from '#server/config.ts';
 import { type Connection, openServer } from '#server/database/connect.ts';
@@ -181,5 +181,13 @@ export function aProduct(parts?: ProductParts | (() => ProductParts)): Product {
     Object.assign(product, await openProduct(typeof parts === 'function' ? parts() : parts));
   });
   afterAll(() => product.stop());
+  return product;
+}
+
+/** Another product for each test. */
+export function aFreshProduct(parts?: ProductParts): Product {
+  const product = {} as Product;
+  beforeEach(async () => void Object.assign(product, await openProduct(parts)));
+  afterEach(() => product.stop());
   return product;
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { toKobo } from '#shared/money/money.ts';
@@ -14,10 +14,10 @@ import { descriptionOf, KINDS } from '#shared/services/index.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { anAdmin, anAgent, aPaidApplication } from '#test/factories/orders.ts';
 import { FATES, ordersOfEveryFate, type Submitted } from '#test/factories/payments.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct, openProduct, type Product } from '#test/kit/support.ts';
 
 describe('the books', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   let submitted: Submitted[];
   const read = async (path: string) => {
@@ -58,7 +58,6 @@ describe('the books', () => {
   }
 
   beforeAll(async () => {
-    product = await openProduct();
     const signIn = async () => {
       ({ token } = await anAdmin(product));
       return token;
@@ -76,7 +75,6 @@ describe('the books', () => {
     const agent = await anAgent(product);
     await aPaidApplication(product, { token: agent.token });
   }, 120_000);
-  afterAll(() => product.stop());
 
   test('each total is the sum of the list that its link leads to, to the kobo', async () => {
     const { totals, total_inflow, today } = (await read('admin/dashboard')).json() as Dashboard;

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
 import { applications } from '#server/services/application/table.ts';
 import { appointments } from '#server/services/appointment/table.ts';
@@ -18,16 +18,14 @@ import {
   payByCard,
 } from '#test/factories/orders.ts';
 import { aServiceOrder, markPaid, SERVICE_KINDS } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aFreshProduct } from '#test/kit/support.ts';
 
 describe('the dashboard', () => {
-  let product: Product;
+  const product = aFreshProduct();
   let token: string;
   beforeEach(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
   });
-  afterEach(() => product.stop());
   const db = () => product.deps.connection.db;
   const read = (): Promise<Dashboard> => product.json('GET', '/api/admin/dashboard', { token });
   const remove = (id: string) =>

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Edition } from '#shared/places/editions.ts';
 import { aDestination, anAdmin, anApplication } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const PUBLISHES = 50;
 const SUBMISSIONS = 500;
 /** At once. */
 const LANES = 16;
 
-let product: Product;
+// Hundreds of submissions at once, whose time is the test.
+const product = aProduct({ bystander: false });
 let token: string;
 beforeAll(async () => {
-  // Hundreds of submissions at once, whose time is the test.
-  product = await openProduct({ bystander: false });
   ({ token } = await anAdmin(product));
 });
-afterAll(() => product.stop());
 
 test(`${PUBLISHES} publishes during ${SUBMISSIONS} submissions: each order has one edition, and was charged its price`, {
   timeout: 600_000,

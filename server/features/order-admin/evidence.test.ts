@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { lagosDay } from '#shared/dates.ts';
 import {
   anAdmin,
@@ -11,16 +11,14 @@ import {
   trackOrder,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder, deliverFile } from '#test/factories/services.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aFreshProduct } from '#test/kit/support.ts';
 
 describe('the evidence about an order', () => {
-  let product: Product;
+  const product = aFreshProduct();
   let token: string;
   beforeEach(async () => {
-    product = await openProduct();
     token = (await anAdmin(product, 'Ngozi Eze')).token;
   });
-  afterEach(() => product.stop());
 
   const take = (id: string, as = token) =>
     product.call('GET', `/api/admin/orders/${id}/evidence.zip`, { token: as });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#server/adapters/payment/interface.ts';
 import { payments, sandbox_charges } from '#server/database/schema.ts';
 import { comparePayments } from '#server/features/comparison/comparison.ts';
@@ -17,20 +17,18 @@ import {
   twoPdfs,
 } from '#test/factories/orders.ts';
 import { everythingOf } from '#test/kit/bystander.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aFreshProduct } from '#test/kit/support.ts';
 import { reconcileDue } from './reconcile.ts';
 
 const HASH = 'a hash of tests';
 const files = twoPdfs;
 
 describe('a provider that is no longer the first', () => {
-  let product: Product;
+  const product = aFreshProduct({ env: { FLUTTERWAVE_WEBHOOK_HASH: HASH } });
   let token: string;
   beforeEach(async () => {
-    product = await openProduct({ env: { FLUTTERWAVE_WEBHOOK_HASH: HASH } });
     token = (await anAdmin(product, 'Ngozi Eze')).token;
   });
-  afterEach(() => product.stop());
 
   /** Another provider comes first from now on; the one before keeps its keys. The new one must never be asked about the old one's money. */
   function change(webhookName = product.deps.payment.webhookName) {

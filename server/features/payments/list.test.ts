@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { formatStamp, lagosDay } from '#shared/dates.ts';
 import { type ListedPayment, listedPayment } from '#shared/money/payment-list.ts';
 import { anAdmin } from '#test/factories/orders.ts';
 import { type Fate, ordersOfEveryFate, type Submitted } from '#test/factories/payments.ts';
 import { pagesOf } from '#test/kit/paging.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aProduct } from '#test/kit/support.ts';
 
 const FATES: Fate[] = [
   'never paid',
@@ -17,11 +17,10 @@ const FATES: Fate[] = [
 ];
 
 describe('the list of all payments', () => {
-  let product: Product;
+  const product = aProduct();
   let token: string;
   let submitted: Submitted[];
   beforeAll(async () => {
-    product = await openProduct();
     const signIn = async () => {
       ({ token } = await anAdmin(product));
       return token;
@@ -31,7 +30,6 @@ describe('the list of all payments', () => {
       fates: FATES,
     });
   }, 60_000);
-  afterAll(() => product.stop());
 
   const get = (query: string, headers: Record<string, string> = {}) =>
     product.call('GET', `/api/admin/payments?${query}`, { token, headers });

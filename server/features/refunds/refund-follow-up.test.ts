@@ -1,26 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderMoney, Refund } from '#shared/money/refunds.ts';
 import type { AdminMe } from '#shared/people/admins.ts';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { handsOf, refusesRefunds } from '#test/factories/money-desk.ts';
 import { anAdmin, aPaidApplication, trackOrder, twoPdfs } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aFreshProduct } from '#test/kit/support.ts';
 
 describe('what follows from a refund', () => {
-  let product: Product;
+  const product = aFreshProduct({ env: { REFUND_TWO_PERSONS: '40000' } });
   let ngozi: string;
   let tunde: string;
   let order: SubmittedApplication;
   beforeEach(async () => {
-    product = await openProduct({ env: { REFUND_TWO_PERSONS: '40000' } });
     ngozi = (await anAdmin(product, 'Ngozi Eze')).token;
     tunde = (await anAdmin(product, 'Tunde Bello', 'cashier')).token;
     await anAdmin(product, 'Rita Reviewer', 'reviewer');
     order = await aPaidApplication(product, { files: twoPdfs() });
     await product.newMails();
   });
-  afterEach(() => product.stop());
 
   const hands = handsOf(
     () => product,

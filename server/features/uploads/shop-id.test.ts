@@ -18,18 +18,16 @@ import { start } from '#server/start.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { anAdmin, anApplication, twoPdfs } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aFreshProduct } from '#test/kit/support.ts';
 import { tieStorage } from './shop-id.ts';
 import { eraseQueue } from './sweep.ts';
 
 describe('database and storage', () => {
-  let product: Product;
+  const product = aFreshProduct();
   let token: string;
   beforeEach(async () => {
-    product = await openProduct();
     ({ token } = await anAdmin(product));
   });
-  afterEach(() => product.stop());
 
   const db = () => product.deps.connection.db;
   const uploads = () => join(product.deps.config.DATA_DIR, 'uploads');

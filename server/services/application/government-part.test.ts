@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import { REFUND_MOMENTS, refundOf, stepNow, termsInNaira } from '#shared/money/refund-terms.ts';
 import {
@@ -9,16 +9,14 @@ import {
   trackOrder,
   twoPdfs,
 } from '#test/factories/orders.ts';
-import { openProduct, type Product } from '#test/kit/support.ts';
+import { aFreshProduct } from '#test/kit/support.ts';
 
 describe('a price that names its government’s part', () => {
-  let product: Product;
+  const product = aFreshProduct();
   let token: string;
   beforeEach(async () => {
-    product = await openProduct();
     token = (await anAdmin(product)).token;
   });
-  afterEach(() => product.stop());
 
   const change = (visa_id: number, body: object) =>
     product.call('PUT', '/api/visa/update', { token, body: { visa_id, ...body } });
