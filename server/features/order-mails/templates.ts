@@ -18,12 +18,10 @@ import { descriptionOf, issuedFiles } from '#shared/services/index.ts';
 import { serviceOf } from '../orders/services.ts';
 import type { MailContext, RefundFacts } from './mails/context.ts';
 import { decided, reopened } from './mails/decided.ts';
-import { invoice } from './mails/invoice.ts';
-import { issued } from './mails/issued.ts';
+import { issued, newLink } from './mails/issued.ts';
 import { late } from './mails/late.ts';
-import { newLink } from './mails/new-link.ts';
 import { paid, paidTogether } from './mails/paid.ts';
-import { receipt } from './mails/receipt.ts';
+import { invoice, receipt } from './mails/papers.ts';
 import { received } from './mails/received.ts';
 import {
   cancelled,
@@ -37,8 +35,7 @@ import {
   reversedOurs,
   waiverToApprove,
 } from './mails/refunded.ts';
-import { rest } from './mails/rest.ts';
-import { unpaid } from './mails/unpaid.ts';
+import { rest, unpaid } from './mails/to-pay.ts';
 import { attachmentsOf, groupOf, togetherOf } from './paid-together.ts';
 import { refundedAmounts, refundFacts, reversalFacts, waiverFacts } from './refund-facts.ts';
 

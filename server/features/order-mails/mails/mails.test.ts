@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import type { MailContext, RefundFacts } from './context.ts';
 import { decided, reopened } from './decided.ts';
-import { invoice } from './invoice.ts';
-import { issued } from './issued.ts';
-import { newLink } from './new-link.ts';
+import { issued, newLink } from './issued.ts';
 import { paid } from './paid.ts';
-import { receipt } from './receipt.ts';
+import { invoice, receipt } from './papers.ts';
 import { received } from './received.ts';
 import { refunded } from './refunded.ts';
 
