@@ -3,7 +3,7 @@ import type { Group } from '#shared/money/groups.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { Submitted } from '#shared/orders/submissions.ts';
 import { openAsAdmin } from './admin-session.ts';
-import { pendingAgent, setStatus, signIn } from './agent-session.ts';
+import { signIn } from './agent-session.ts';
 import { aPaper, chooseFiles, fillApplicant, fillForm, send, sendToPayment } from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { mailsAbout, manageLink } from './mails.ts';
@@ -129,13 +129,11 @@ test('an agent pays two of three at once from the dashboard', { tag: '@ci' }, as
   page,
   product,
 }) => {
-  const agent = await pendingAgent(product);
-  await setStatus(product, agent, 'approved');
+  const agent = await product.agent();
   const place = await product.destination();
   await signIn(page, agent);
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   for (const first_name of ['Amina', 'Bisi', 'Chidi'])
-    await product.submit(place.id, 'visa', token, { first_name });
+    await product.submit(place.id, 'visa', agent.token, { first_name });
   await page.goto('/dashboard');
   await page.getByText('Pay several at once').click();
   for (const name of [/^Amina/, /^Chidi/]) await page.getByRole('checkbox', { name }).check();

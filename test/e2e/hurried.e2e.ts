@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique } from '../factories/orders.ts';
 import { openAsAdmin, signInAdmin } from './admin-session.ts';
-import { pendingAgent, setStatus, signIn } from './agent-session.ts';
+import { signIn } from './agent-session.ts';
 import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
 import { mailsAbout, manageLink } from './mails.ts';
@@ -209,8 +209,7 @@ test('nobody is taken along by a timer who has pressed a link', async ({ page, p
 });
 
 test('an agent who comes back from the provider’s page can pay', async ({ page, product }) => {
-  const agent = await pendingAgent(product);
-  await setStatus(product, agent, 'approved');
+  const agent = await product.agent();
   const place = await product.destination();
   await signIn(page, agent);
   for (const first_name of ['Chioma', 'Tunde'])
