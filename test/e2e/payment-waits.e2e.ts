@@ -16,7 +16,7 @@ test('half of the price: pages say so, and full payment works', async ({ page, p
   const { tracking_id } = await submitted(product);
   await page.goto(`/payment?ref=${tracking_id}`);
   // The followed order would say what came before the bank is asked.
-  const letAnswer = await holdBack(page, /\/api\/visa\/(app-payment-verification|track-visa)$/);
+  const letAnswer = await holdBack(page, /\/api\/visa\/(payment-verification|track-visa)$/);
   await payWith(page, CARDS.half);
   await expect(page.getByText('Asking the bank about your payment')).toBeVisible();
   await expectAccessible(page, 'while the bank is asked');
