@@ -10,7 +10,7 @@ import type { RunningProduct } from './product-calls.ts';
 // These mostly wait, so they wait side by side.
 test.describe.configure({ mode: 'parallel' });
 
-const VERIFICATION = '**/api/visa/app-payment-verification';
+const VERIFICATION = '**/api/visa/payment-verification';
 
 /** Pays by a card and gives back the address at which that has to end. */
 async function payBy(page: Page, product: RunningProduct, card: string): Promise<string> {
