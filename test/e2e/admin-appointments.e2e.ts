@@ -106,7 +106,8 @@ test('a time on a day that was taken off is held no longer than any other', asyn
   const row = page.getByRole('listitem').filter({ hasText: name });
   await expect(row).toContainText('time held for paying');
   await forward(16 * MINUTE_MS);
-  await page.clock.setFixedTime(Date.now() + 16 * MINUTE_MS);
+  // Stories before may have put the product's clock forward, too.
+  await page.clock.setFixedTime(Date.now() + 60 * MINUTE_MS);
   await page.reload();
   await expect(row).toContainText('time no longer held');
   await product.call('DELETE', `/admin/days-off/${appointment_date}`);
