@@ -120,27 +120,33 @@ test('an order opened before hydration can be changed', async ({ page, product }
 test.describe('on a bad line', () => {
   test.use({ provoked: /ERR_FAILED/ });
 
-  test('a link whose answer was lost opens with the next press, after a reload too', async ({
-    page,
-    product,
-  }) => {
-    const submitted = await product.submit();
-    await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
-    const email = submitted.payment_info.customer_email;
-    await page.goto(await manageLink(product, email, /^Open your visa application/));
-    await page.route('**/api/manage/session', async (route) => {
-      await route.fetch();
-      await route.abort();
+  for (const hydratedFirst of [true, false])
+    test(`a link whose answer was lost opens with the next press after a reload, ${hydratedFirst ? 'with' : 'before'} hydration`, async ({
+      page,
+      product,
+    }) => {
+      const submitted = await product.submit();
+      await product.ask('POST', '/orders/manage-link', { tracking_id: submitted.tracking_id });
+      const email = submitted.payment_info.customer_email;
+      const link = await manageLink(product, email, /^Open your visa application/);
+      await page.goto(link);
+      await page.route('**/api/manage/session', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      const open = page.getByRole('button', { name: 'Open my order' });
+      await hydrated(open);
+      await open.click();
+      await expect(page.getByText('It could not be opened. Check your connection')).toBeVisible();
+      await page.unroute('**/api/manage/session');
+      if (hydratedFirst) {
+        await page.reload();
+        await hydrated(open);
+        await open.click();
+      } else await page.goto(`${link}&open=1`);
+      await expect(page.getByText(submitted.tracking_id)).toBeVisible();
+      await expect(page.getByText('has been used')).toBeHidden();
     });
-    const open = page.getByRole('button', { name: 'Open my order' });
-    await hydrated(open);
-    await open.click();
-    await expect(page.getByText('It could not be opened. Check your connection')).toBeVisible();
-    await page.unroute('**/api/manage/session');
-    await page.reload();
-    await open.click();
-    await expect(page.getByText(submitted.tracking_id)).toBeVisible();
-  });
 });
 
 test.describe('without script', () => {

@@ -72,6 +72,13 @@ export async function clientLoader(args: Route.ClientLoaderArgs): Promise<Loaded
   const asked: Loaded = opens ? await args.serverLoader() : link;
   if (asked.code) return asked;
   const { opened } = asked;
+  // A press before hydration names no key.
+  if (asked.ended && link.code && keyOfOpening(link.code)) {
+    const isOpen = await openOrder(link.code)
+      .then(() => true)
+      .catch(() => false);
+    if (isOpen) throw replace(paths.manage());
+  }
   if (!opened) return { ...asked, own: asFor(asked, await readOwnOrder(args.request.signal)) };
   keepManageToken(opened.token);
   return { ...asked, own: { at: 'read', ...opened } };
@@ -80,21 +87,24 @@ clientLoader.hydrate = true as const;
 
 const OPENING = 'opening';
 
-/** Until the answer arrives, also after a reload, since the link may have been used up by then. */
-function openingKey(code: string): string {
-  const before = recall<{ code: string; key: string }>(OPENING);
-  const key = before?.code === code ? before.key : crypto.randomUUID();
+/** Set until the answer arrives, also after a reload: the link may have been used up by then. */
+function keyOfOpening(code: string): string | undefined {
+  const begun = recall<{ code: string; key: string }>(OPENING);
+  return begun?.code === code ? begun.key : undefined;
+}
+
+async function openOrder(code: string): Promise<void> {
+  const key = keyOfOpening(code) ?? crypto.randomUUID();
   keep(OPENING, { code, key });
-  return key;
+  const { token } = await callApi('POST /manage/session', { body: { code, key } });
+  forget(OPENING);
+  keepManageToken(token);
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const code = String((await request.formData()).get('code'));
   try {
-    const body = { code, key: openingKey(code) };
-    const { token } = await callApi('POST /manage/session', { body });
-    forget(OPENING);
-    keepManageToken(token);
+    await openOrder(code);
   } catch (error) {
     return error instanceof Refused
       ? { failure: error.message, ended: error.status === 401 }
