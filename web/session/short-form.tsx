@@ -15,7 +15,7 @@ type ShortFormProps<Schema extends z.ZodMiniObject, C extends Call> = Omit<
   advice?: Record<string, string>;
 };
 
-/** A form on one screen, sent once for each press; `SubmitSection` ends it. */
+/** A form that is sent once for each press; `SubmitSection` ends it. */
 export const ShortForm = <Schema extends z.ZodMiniObject, C extends Call>({
   failed,
   advice,

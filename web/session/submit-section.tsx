@@ -12,7 +12,7 @@ interface SubmitSectionProps {
   kind?: 'main' | 'second' | 'danger';
 }
 
-/** Failure and submit button of a `ShortForm`. */
+/** Failure and submit button of a short form, at its end. */
 export function SubmitSection({ children, sending, kind = 'main' }: SubmitSectionProps) {
   const { failure, captcha } = useFormShell();
   const busy = useSendingState().phase !== 'idle';

@@ -74,10 +74,9 @@ export async function clientLoader(args: Route.ClientLoaderArgs): Promise<Loaded
   const { opened } = asked;
   // A press before hydration names no key.
   if (asked.ended && link.code && keyOfOpening(link.code)) {
-    const isOpen = await openOrder(link.code)
-      .then(() => true)
-      .catch(() => false);
-    if (isOpen) throw replace(paths.manage());
+    const failed = await openOrder(link.code).catch((error: unknown) => error);
+    if (!failed) throw replace(paths.manage());
+    if (!(failed instanceof Refused)) return link;
   }
   if (!opened) return { ...asked, own: asFor(asked, await readOwnOrder(args.request.signal)) };
   keepManageToken(opened.token);

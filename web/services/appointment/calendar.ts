@@ -4,7 +4,6 @@ import {
   formatSlot,
   isCalendarDay,
   lagosDay,
-  MINUTE_MS,
   middayOf,
   slotStart,
 } from '#shared/dates.ts';
@@ -17,7 +16,6 @@ import { callApi, callList } from '../../api.ts';
 
 /** Page size; a full week of half-hour appointments has 80 rows. */
 const AT_ONCE = 200;
-const HOLD_MS = 15 * MINUTE_MS;
 
 type Asked = Pick<ClientLoaderFunctionArgs, 'context' | 'request'>;
 
@@ -71,7 +69,7 @@ function standingOf(
   rows: readonly AppointmentRecord[],
   free: readonly string[],
   now: Date,
-  offered: boolean,
+  isOff: boolean,
 ): Standing {
   if (isCancelled(row.stage)) return 'cancelled';
   if (row.slot_lost) return 'lost';
@@ -84,7 +82,7 @@ function standingOf(
       !isCancelled(other.stage),
   );
   const beaten = rivals.some((other) => isPaid(other.payment_status) || other.id > row.id);
-  const over = !offered || free.includes(row.appointment_time) || slotStart(row) <= now;
+  const over = isOff || free.includes(row.appointment_time) || slotStart(row) <= now;
   return over || beaten ? 'open' : 'held';
 }
 
@@ -101,12 +99,6 @@ async function readAll(args: Asked, query: Record<string, string>): Promise<Appo
   } while (cursor);
   return all;
 }
-
-/** Whether a time on the day may still be held: nothing has been since it was taken off. */
-const isOffered = (daysOff: DaysOff, day: string, now: Date): boolean =>
-  daysOff.every(
-    (off) => off.day !== day || now.getTime() - new Date(off.created_at ?? 0).getTime() < HOLD_MS,
-  );
 
 /** A span's appointments and free times, and all days off. @throws as `callApi` */
 export async function readCalendar(
@@ -127,10 +119,10 @@ export async function readCalendar(
     const free =
       data.find(({ appointment_date }) => appointment_date === day)?.appointment_times ?? [];
     const own = rows.filter(({ appointment_date }) => appointment_date === day);
-    const offered = isOffered(daysOff, day, now);
+    const isOff = daysOff.some((off) => off.day === day);
     return {
       day,
-      booked: own.map((row) => ({ ...row, standing: standingOf(row, own, free, now, offered) })),
+      booked: own.map((row) => ({ ...row, standing: standingOf(row, own, free, now, isOff) })),
       free: free.length,
     };
   });
