@@ -12,6 +12,9 @@ export const groupedOrder = z.object({
   payment_status: z.string(),
   /** Why it can't be paid, within a sentence; absent if paid or payable. */
   nothing_to_pay: z.optional(z.string()),
+  /** What came for it while it is unpaid, and whether only the rest is missing, as tracking says. */
+  payment_waits: z.optional(z.string()),
+  rest_due: z.optional(z.boolean()),
 });
 export type GroupedOrder = z.infer<typeof groupedOrder>;
 

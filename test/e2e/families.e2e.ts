@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Group } from '#shared/money/groups.ts';
 import { formatNaira } from '#shared/money/money.ts';
 import type { Submitted } from '#shared/orders/submissions.ts';
+import { CARDS } from '../factories/orders.ts';
+import { expectAccessible } from './accessible.ts';
 import { openAsAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
 import { aPaper, chooseFiles, fillApplicant, fillForm, send, sendToPayment } from './apply.ts';
@@ -16,9 +18,9 @@ const people = (page: Page) =>
   page.getByRole('list', { name: 'Orders in this group' }).getByRole('listitem');
 
 /** On the sandbox's own page. */
-async function payThere(page: Page): Promise<void> {
+async function payThere(page: Page, card: string = CARDS.good): Promise<void> {
   await page.waitForURL(/\/sandbox\/pay\//);
-  await page.getByLabel('Card number').fill('5531886652142950');
+  await page.getByLabel('Card number').fill(card);
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
 }
 
@@ -107,6 +109,30 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
     await product.record(contact_email);
   });
+});
+
+test('half of what a family owes: the page says what came, and asks for nothing', async ({
+  page,
+  product,
+}) => {
+  const place = await product.destination();
+  const join = (group: string) =>
+    product.submit(place.id, 'visa', undefined, { group }) as unknown as Promise<Joined>;
+  const { group } = await join('new');
+  await join(group.code);
+  await page.goto(`/group/${group.code}`);
+  await page.getByRole('button', { name: 'Pay ₦90,000' }).click();
+  await payThere(page, CARDS.half);
+  await page.waitForURL(/\/group\/.*returned=1/);
+  await expect(page.getByText('We are looking at a payment that came in')).toBeVisible();
+  await expect(page.getByText('We have not heard of a payment yet')).toHaveCount(0);
+  await expectAccessible(page, 'half of a family’s price came', 'main');
+  await page.goto(`/group/${group.code}`);
+  for (const person of await people(page).all())
+    await expect(person).toContainText(
+      'We received ₦22,500 of ₦45,000. We are looking at it; don’t pay again before you hear from us.',
+    );
+  await expect(page.getByRole('button', { name: 'Pay ₦90,000 in full' })).toBeVisible();
 });
 
 test('who leaves a group’s form by the menu begins one of their own', async ({ page, product }) => {

@@ -24,6 +24,7 @@ import {
   payByCard,
   pdf,
   sendApplication,
+  trackOrder,
   verify,
   wrongFields,
 } from '#test/factories/orders.ts';
@@ -331,8 +332,22 @@ describe('orders that are paid together', () => {
     const [review] = await desk.reviews();
     expect(review).toMatchObject({ order_ids: all.map(({ id }) => id), rest: 67_500 });
     await addsUp();
+    // The group says of each what its own page says.
+    for (const { tracking_id, payment_waits } of (await readGroup(product, code)).orders) {
+      expect(payment_waits).toMatch(
+        /^We received ₦22,500 of ₦45,000\. We are looking at it; don’t/,
+      );
+      expect(await trackOrder(product, { tracking_id })).toMatchObject({ payment_waits });
+    }
     expect((await desk.askRest(review)).json().message).toContain('₦67,500');
-    expect(await readGroup(product, code)).toMatchObject({ amount: 67_500 });
+    const short = {
+      payment_waits: 'We received ₦22,500 of ₦45,000. What is missing is ₦22,500.',
+      rest_due: true,
+    };
+    expect(await readGroup(product, code)).toMatchObject({
+      amount: 67_500,
+      orders: [short, short, short],
+    });
     const made = await desk.call('POST', `orders/${all[0]?.id}/pay-link`, { group: true });
     const link = `/api/pay/${made.json().url.split('/pay/')[1]}`;
     expect(await product.json('GET', link)).toMatchObject({ state: 'open', amount: 67_500 });

@@ -6,7 +6,8 @@ import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
 import { nothingToPay, refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { readRestOfPrice } from '#server/features/payments/rest.ts';
+import { onlyRestMissing, restOfPrice, waitingOf } from '#server/features/payments/rest.ts';
+import { waitingWords } from '#server/features/payments/waiting.ts';
 import { type Agent, NOBODY } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { type GroupedOrder, MOST_ORDERS, type Group as ShownGroup } from '#shared/money/groups.ts';
@@ -31,8 +32,16 @@ export async function showGroup(
   let left = 0;
   for (const order of await ordersOfGroup(db, id)) {
     const nothing_to_pay = await nothingToPay(db, deps, order);
-    if (!order.paid_at && !nothing_to_pay) left += await readRestOfPrice(db, order);
-    shown.push({ ...groupedOrder(order), ...(nothing_to_pay ? { nothing_to_pay } : {}) });
+    const waiting = order.paid_at ? [] : await waitingOf(db, order.id);
+    const owed = !order.paid_at && !nothing_to_pay;
+    const payment_waits = waitingWords(order, waiting, { nothing: nothing_to_pay });
+    if (owed) left += restOfPrice(order, waiting);
+    shown.push({
+      ...groupedOrder(order),
+      ...(nothing_to_pay ? { nothing_to_pay } : {}),
+      ...(payment_waits ? { payment_waits } : {}),
+      ...(owed && onlyRestMissing(waiting) ? { rest_due: true } : {}),
+    });
   }
   return { code, orders: shown, amount: toNaira(left) };
 }

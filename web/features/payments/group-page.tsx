@@ -30,6 +30,7 @@ import { AgentNext } from './agent-next.tsx';
 import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
 import { forgetJoined } from './forget-joined.ts';
 import { HostedForms, PracticeNotice } from './hosted-forms.tsx';
+import { MoneyWaits } from './money-waits.tsx';
 import { leaveFor, startHosted } from './payment-calls.ts';
 
 export const handle: Handle = { pays: true };
@@ -92,6 +93,9 @@ export default function GroupPage() {
 
 const isPaid = ({ payment_status }: GroupedOrder) => payment_status === 'Paid';
 const isOwed = (order: GroupedOrder) => !isPaid(order) && !order.nothing_to_pay;
+/** Money came for it, and somebody has to look at it. */
+const isLookedAt = (order: GroupedOrder) =>
+  isOwed(order) && order.payment_waits !== undefined && !order.rest_due;
 
 function Together({
   group,
@@ -108,6 +112,7 @@ function Together({
   const agent = useAgentToken();
   const { failure, run } = useWork('The connection was lost. Try again in a moment.');
   const over = amount === 0 && orders.some(isPaid);
+  const waits = orders.some(isLookedAt);
   // What travellers have in common was stored for the next one; after payment there is none.
   useEffect(() => {
     if (over) forgetJoined({ code });
@@ -118,7 +123,8 @@ function Together({
       {over && <Knot state="done" className="mt-3 mb-4 size-18" />}
       <h1>{titleOf(group)}</h1>
       <Standing group={group} />
-      {returned && amount > 0 && (
+      {waits && <MoneyWaits className="mt-5" />}
+      {returned && amount > 0 && !waits && (
         <NotHeard
           mailed="when we know"
           again={`${paths.group(code)}?returned=1`}
@@ -139,7 +145,12 @@ function Together({
             <span>To pay</span>
             <Money amount={amount} className="text-[1.5rem]" />
           </p>
-          <PayForms group={group} paying={paying} run={run} />
+          <PayForms group={group} paying={paying} waits={waits} run={run} />
+          {waits && (
+            <p className="mt-3 text-small">
+              If you can’t wait, pay in full: whatever came before can then only be refunded.
+            </p>
+          )}
         </>
       )}
       <Orders group={group} run={run} />
@@ -250,7 +261,7 @@ interface PersonProps {
 
 function Person({ code, order, taking, takeOut }: PersonProps) {
   const hydrated = useHydrated();
-  const { tracking_id, kind, name, amount, nothing_to_pay } = order;
+  const { tracking_id, kind, name, amount, nothing_to_pay, payment_waits } = order;
   return (
     <li className="border-line border-t py-3">
       <div className="flex justify-between gap-6">
@@ -288,12 +299,18 @@ function Person({ code, order, taking, takeOut }: PersonProps) {
           )}
         </span>
       </div>
+      {payment_waits && <p className="mt-1 text-marigold-ink text-small">{payment_waits}</p>}
     </li>
   );
 }
 
 /** Agents pay by a call with their token, others by a plain form. */
-function PayForms({ group: { code, amount }, paying, run }: OrdersProps & { paying: Paying }) {
+function PayForms({
+  group: { code, amount },
+  paying,
+  waits,
+  run,
+}: OrdersProps & { paying: Paying; waits: boolean }) {
   const [opening, setOpening] = useState(false);
   const { revalidate } = useRevalidator();
   async function asAgent(provider: string | undefined) {
@@ -310,6 +327,7 @@ function PayForms({ group: { code, amount }, paying, run }: OrdersProps & { payi
       amount={amount}
       paying={paying}
       bar
+      waits={waits}
       busy={opening ? 'Opening the payment page...' : undefined}
       onSubmit={(event, provider) => {
         if (!agentToken()) return;

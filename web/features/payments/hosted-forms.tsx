@@ -19,12 +19,14 @@ interface HostedFormsProps {
   busy?: string | undefined;
   /** Pay is sticky. */
   bar?: boolean;
+  /** Money that came in is being looked at: paying is possible, not asked for. */
+  waits?: boolean;
   /** May prevent the submission and pay by script instead. */
   onSubmit?(event: FormEvent, provider: string | undefined): void;
 }
 
 /** Forms that lead to the provider's own page; they work without JavaScript. */
-export function HostedForms({ of, amount, paying, busy, bar, onSubmit }: HostedFormsProps) {
+export function HostedForms({ of, amount, paying, busy, bar, waits, onSubmit }: HostedFormsProps) {
   const form = (words: string, kind: 'pay' | 'second', provider?: string) => (
     <form
       method="post"
@@ -46,10 +48,10 @@ export function HostedForms({ of, amount, paying, busy, bar, onSubmit }: HostedF
       </Button>
     </form>
   );
-  const price = `Pay ${formatNaira(amount)}`;
+  const price = `Pay ${formatNaira(amount)}${waits ? ' in full' : ''}`;
   return (
     <>
-      {form(price, 'pay')}
+      {form(price, waits ? 'second' : 'pay')}
       {paying.fallback &&
         form(`${price} with ${paying.fallback.label}`, 'second', paying.fallback.name)}
       <p className="text-ink-2 text-small">

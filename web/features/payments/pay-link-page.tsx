@@ -21,6 +21,7 @@ import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { useFollow } from '../../use-follow.ts';
 import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
 import { PracticeNotice } from './hosted-forms.tsx';
+import { MONEY_WAITS, MoneyWaits } from './money-waits.tsx';
 
 export const handle: Handle = { pays: true };
 
@@ -54,7 +55,6 @@ const PROBLEMS: Record<string, string> = {
   too_many:
     'Too many payments were started with this link. No money was taken. Continue one that you started, with the same email address and name, try again later, or ask whoever sent you the link for another.',
 };
-const WAITS = 'We are looking at a payment that came in';
 const ASK_EVERY_MS = 5000;
 
 /** The page of a payment link: shows first name, initial, service and price, nothing else. */
@@ -120,7 +120,7 @@ function LinkedPayment({
         total={state === 'nothing' ? undefined : total}
       />
       {state !== 'open' && link.waits && (
-        <Notice tone="wait" title={WAITS} className="mt-6">
+        <Notice tone="wait" title={MONEY_WAITS} className="mt-6">
           We are looking at money that came in by this link. What was not owed is refunded to the
           card or account it came from.
         </Notice>
@@ -140,10 +140,7 @@ function PayerForm({
   return (
     <>
       {waits ? (
-        <Notice tone="wait" title={WAITS} className="mt-6">
-          Money came in for this, and we have to look at it first. Don’t pay again before you hear
-          from us.
-        </Notice>
+        <MoneyWaits className="mt-6" />
       ) : (
         returned && (
           <NotHeard
