@@ -14,6 +14,7 @@ import {
   sendApplication,
   sendForm,
 } from '#test/factories/orders.ts';
+import { readPdf } from '#test/factories/pdf.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { sendAnswer } from '#test/story/applicants.ts';
 
@@ -236,6 +237,48 @@ describe('submissions under an edition', () => {
     const ghana = await change({ answers: answers({ visited: 'No', nationality: 'Ghana' }) });
     expect(ghana.statusCode).toBe(200);
     edition = await published(place, { requirements: RULES, fees: FEES, timing: TIMING });
+  });
+
+  test('name the speed that was bought on papers, in records and mails, also after a change', async () => {
+    const { id: place } = await aDestination(product, 'visa', {
+      process_time: '3 to 5 working days',
+      process_type: 'Standard',
+    });
+    await published(place, { fees: FEES, timing: TIMING });
+    const buy = (speed: string) =>
+      anApplication(product, { destination_id: place, fields: { speed } });
+    const [usual, order] = [await buy('standard'), await buy('express')];
+    const bought = async ({ id }: { id: string }) => {
+      const { process_time, process_type, price_lines } = await record(id);
+      return [process_time, process_type, price_lines[0].detail];
+    };
+    const standard = ['3 to 5 working days', 'Standard', '3 to 5 working days, Standard'];
+    const express = ['1 to 2 working days', 'Express', '1 to 2 working days, Express'];
+    expect(await bought(usual)).toEqual(standard);
+    expect(await bought(order)).toEqual(express);
+    const said = async () => {
+      const pdf = await product.call('GET', order.invoice_url);
+      return readPdf(pdf.rawPayload).lines.map(({ text }) => text);
+    };
+    expect((await said()).join(' ')).toContain('1 to 2 working days, Express');
+    await product.settle();
+    const first = product.mails.filter(({ text }) => text.includes(order.tracking_id)).at(-1);
+    expect(first?.text).toMatch(/Speed:? +Express/);
+    const change = async (fields: Record<string, string>) => {
+      const token = order.manage_token;
+      const sent = await sendForm(product, 'PUT', '/api/manage/order', fields, {}, { token });
+      expect(sent.statusCode).toBe(200);
+      return bought(order);
+    };
+    expect(await change({ phone_number: '08039999999' })).toEqual(express);
+    expect(await change({ speed: 'standard' })).toEqual(standard);
+    // Where the type is none of a speed, it stays.
+    await call('PUT', '/visa/update', { visa_id: place, process_type: 'E-visa' });
+    expect(await bought(await buy('express'))).toEqual([
+      '1 to 2 working days, Express',
+      'E-visa',
+      '1 to 2 working days, Express, E-visa',
+    ]);
   });
 
   const shownItems = async ({ manage_token }: { manage_token: string }) =>

@@ -19,7 +19,7 @@ import { addProblems } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { toKobo, toNaira } from '#shared/money/money.ts';
 import type { PriceLine } from '#shared/money/prices.ts';
-import { editionPrice, priceAt, timingOf } from '#shared/requirements/fees.ts';
+import { editionPrice, priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import {
   APPLICATION_FIELDS,
@@ -30,6 +30,7 @@ import { GOVERNMENT_FEE, OUR_FEE, offerName } from '#shared/services/destination
 import { nulled, storedValues } from '#shared/services/field-list.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { checkAsked } from './asked.ts';
+import { atSpeed } from './at-speed.ts';
 import { type Application, applicationOf } from './find-application.ts';
 import { applications } from './table.ts';
 
@@ -155,17 +156,22 @@ export const planApplication: Planner = async (deps, filled, problems) => {
   );
   const { changes, fields } = filled;
   const before = changes && (await applicationOf(deps.connection.db, changes.order.id));
-  const place = problems.visa_destination
+  const named = problems.visa_destination
     ? undefined
     : ((await keptDestination(deps, before, fields)) ??
       (await chosenDestination(deps, kind, fields)));
-  if (!place) problems.destination_id = 'Choose a destination that is on offer.';
-  if (!place) return undefined;
-  const edition = await editionFor(deps, place, before);
+  if (!named) problems.destination_id = 'Choose a destination that is on offer.';
+  if (!named) return undefined;
+  const edition = await editionFor(deps, named, before);
   // Even without valid data, so that all problems are reported at once.
   const read = data ?? z.parse(VALID_TRAVEL, filled.fields);
   const asked = checkAsked(edition, filled, read, problems, lagosDay(deps.clock.now()));
   if (!data) return undefined;
+  const had = before?.destination_id === named.id ? before.speed : null;
+  const place =
+    edition && asked.speed
+      ? atSpeed(named, edition, had ?? speedsOf(edition)[0], asked.speed)
+      : named;
   const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;
   const { order, detail, words } = storedValues(APPLICATION_FIELDS, {
     ...data,

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/connect.ts';
 import { type Order, orders } from '#server/database/schema.ts';
 import { editionById } from '#server/features/editions/editions.ts';
 import { dueAfter } from '#server/features/orders/due-dates.ts';
-import { linesOf, type Service } from '#server/features/orders/services.ts';
+import { linesOf, type OrderSummary, type Service } from '#server/features/orders/services.ts';
 import type { SubmittedValues } from '#server/features/orders/submitted-values.ts';
 import { fileLinks } from '#server/features/uploads/files.ts';
 import { lagosDay } from '#shared/dates.ts';
@@ -18,6 +18,7 @@ import type { Requirement } from '#shared/requirements/requirement.ts';
 import type { Field } from '#shared/services/field-list.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { ANSWERS } from '#shared/staff/copy-sheet.ts';
+import { capitalised } from '#shared/words.ts';
 import { adminApplicationRoutes } from './admin.routes.ts';
 import { applicationRoute } from './applications.routes.ts';
 import { decide } from './decide.ts';
@@ -118,10 +119,13 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
       const title = titleOf(kind, row);
       const issued = issuedField(kind);
       const links = mayIssue(row.visa_status) ? await fileLinks(db, deps, order.id, [issued]) : {};
+      const speed: OrderSummary['asking'] = row.speed ? [['Speed', capitalised(row.speed)]] : [];
       return {
         title,
         lines: linesOf(order, title),
         facts: [['Passport number', row.passport_number]],
+        asking: speed,
+        booked: speed,
         ...(row.reason || row.next_step
           ? { denial: { reason: row.reason, next_step: row.next_step } }
           : {}),
