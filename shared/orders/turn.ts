@@ -10,13 +10,15 @@ interface Facts {
   began?: boolean | undefined;
   /** Appointments only: paid, but the time is somebody else's or over. */
   slot_lost?: boolean | undefined;
+  /** An issued file waits for the virus scanner, or didn't pass it. */
+  held?: boolean | undefined;
 }
 
 /** What the applicant has to do, or waits for. */
 export function turnOf(
   stage: Stage,
   kind: Kind,
-  { expected_by, decided, began, slot_lost }: Facts,
+  { expected_by, decided, began, slot_lost, held }: Facts,
   now: Date,
 ): string {
   const { promises_date, names } = descriptionOf(kind);
@@ -39,7 +41,9 @@ export function turnOf(
     case 'done':
       return decided && reachedBy(decided) === 'failed'
         ? `Your ${names.one} was not approved.`
-        : 'It is done: nothing is left to do.';
+        : held
+          ? 'It is done. A file can’t be downloaded yet: we are checking it.'
+          : 'It is done: nothing is left to do.';
     case 'cancelled':
       return 'It was cancelled.';
     default:

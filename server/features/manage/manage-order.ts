@@ -100,6 +100,8 @@ export async function readManageOrder(
   const keeps_uploads = summary.decided !== undefined && mayIssue(summary.decided);
   // An agent's price isn't shown to the agent's customer.
   const amounts = order.agent_id === null;
+  const issued = stored.filter((file) => isIssued(file, order.kind));
+  const held = issued.some((file) => !isServed(file));
   return {
     id: order.id,
     kind: order.kind,
@@ -111,7 +113,7 @@ export async function readManageOrder(
     ...(new_email ? { new_email } : {}),
     phone_number: order.phone_number,
     stage: stageOf(order),
-    turn: turnOf(stageOf(order), order.kind, { ...summary, expected_by }, now),
+    turn: turnOf(stageOf(order), order.kind, { ...summary, expected_by, held }, now),
     ...(summary.decided ? { visa_status: summary.decided } : {}),
     ...summary.denial,
     payment_status: paymentStatus(order.kind, order.paid_at),
@@ -123,13 +125,11 @@ export async function readManageOrder(
     fields: shownFields(list, values, amounts),
     ...(typed ? { typed } : {}),
     uploads: uploadsIn(stored, order.kind, list),
-    issued: stored
-      .filter((file) => isIssued(file, order.kind))
-      .map(({ field, key }) => ({
-        name: field,
-        label: fileLabel(field, order.kind),
-        url: signLink(deps.config.SECRET, `/uploads/${key}`, now, LINK_MS, viewer),
-      })),
+    issued: issued.filter(isServed).map(({ field, key }) => ({
+      name: field,
+      label: fileLabel(field, order.kind),
+      url: signLink(deps.config.SECRET, `/uploads/${key}`, now, LINK_MS, viewer),
+    })),
     request: request ? openRequest(request, order.kind, list, values) : null,
     corrections: corrections.filter(({ field }) => field !== 'email'),
     correctable: notNow === undefined ? Object.keys(correctedOnRequest(list)) : [],
@@ -188,8 +188,8 @@ function uploadsIn(stored: FileRow[], kind: Kind, list: FieldList): ManageOrder[
     }));
 }
 
-const isIssued = ({ field, replaced_at, scan }: FileRow, kind: Kind): boolean =>
-  !isUploadField(kind, field) && replaced_at === null && isServed({ scan });
+const isIssued = ({ field, replaced_at }: FileRow, kind: Kind): boolean =>
+  !isUploadField(kind, field) && replaced_at === null;
 
 const openRequest = (
   { id, asked_at, note, items }: NonNullable<Awaited<ReturnType<typeof openRequestOf>>>,

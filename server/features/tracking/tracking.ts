@@ -16,7 +16,7 @@ import {
   shownTerms,
   standingAfter,
 } from '#server/features/refunds/what-is-left.ts';
-import { fileLinks } from '#server/features/uploads/files.ts';
+import { linksAndHeld } from '#server/features/uploads/files.ts';
 import { AppError } from '#server/http/errors.ts';
 import { dayInWords } from '#shared/dates.ts';
 import { type EventMoney, eventAmount } from '#shared/money/event-money.ts';
@@ -32,11 +32,18 @@ import { agreedTo, findOrder, findTracked } from '../orders/orders.ts';
 import { paymentStateOf } from '../orders/payment-state.ts';
 import { type OrderSummary, payBy, serviceOf, shownLines } from '../orders/services.ts';
 
+/** What the timeline leaves out or words otherwise. */
+interface Telling {
+  amounts: boolean;
+  /** Fields of issued files that aren't served. */
+  held: readonly string[];
+}
+
 /** Undefined hides the event. Without `amounts` the text names no amounts. */
 function wordsOf(
   { event, detail, kind }: OrderEvent,
   name: string,
-  amounts: boolean,
+  { amounts, held }: Telling,
 ): string | undefined {
   const money = (of: Partial<EventMoney> | null) => (amounts ? eventAmount(of) : 'a payment');
   const sum = (of: Partial<EventMoney> | null) => (amounts ? ` ${eventAmount(of)}` : '');
@@ -84,6 +91,8 @@ function wordsOf(
     case 'moved':
       return 'Another time was chosen';
     case 'issued':
+      if (detail?.field ? held.includes(detail.field) : held.length > 0)
+        return `${detail?.field ? fileLabel(detail.field, kind) : 'The document'} is issued: we check the file before it can be downloaded`;
       return detail?.field
         ? `${fileLabel(detail.field, kind)} can be downloaded`
         : 'The document is ready to download';
@@ -117,7 +126,7 @@ function toneOf({ event, detail }: OrderEvent): TrackingRecord['timeline'][numbe
 function timelineOf(
   events: OrderEvent[],
   { kind, opened_at }: Order,
-  amounts: boolean,
+  telling: Telling,
 ): TrackingRecord['timeline'] {
   const firstOpened = events.find(
     ({ event, at }) => event === 'opened' && opened_at !== null && at >= opened_at,
@@ -125,22 +134,26 @@ function timelineOf(
   return heardOf(events)
     .filter((row) => row.event !== 'opened' || row === firstOpened)
     .flatMap((row) => {
-      const text = wordsOf(row, orderName(kind), amounts);
+      const text = wordsOf(row, orderName(kind), telling);
       return text ? [{ at: row.at.toISOString(), text, tone: toneOf(row) }] : [];
     });
 }
 
-async function issuedOf(db: Db, deps: Within, order: Order): Promise<TrackingRecord['issued']> {
+async function issuedOf(
+  db: Db,
+  deps: Within,
+  order: Order,
+): Promise<Pick<TrackingRecord, 'issued'> & Pick<Telling, 'held'>> {
   const handed = issuedFiles(order.kind);
-  if (handed.length === 0) return [];
-  const links = await fileLinks(
+  if (handed.length === 0) return { issued: [], held: [] };
+  const { links, held } = await linksAndHeld(
     db,
     deps,
     order.id,
     handed.map(({ field }) => field),
   );
   const codes = Object.keys(links).length > 0 ? await fileCodes(db, deps, order.id) : {};
-  return handed.flatMap(({ field, label }) =>
+  const issued = handed.flatMap(({ field, label }) =>
     links[field]
       ? [
           {
@@ -152,6 +165,7 @@ async function issuedOf(db: Db, deps: Within, order: Order): Promise<TrackingRec
         ]
       : [],
   );
+  return { issued, held };
 }
 
 type Viewer = 'agent' | 'anybody';
@@ -185,6 +199,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     amounts && order.paid_at ? (standing?.left ?? (await refundableOf(db, order.id))) : undefined;
   const offer = standing && !ended ? offerOf(standing) : undefined;
   const back = amounts ? await ownRefunds(db, deps, order.id) : [];
+  const { issued, held } = await issuedOf(db, deps, order);
   const record = {
     id: order.id,
     kind: order.kind,
@@ -195,7 +210,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     created_at: order.created_at.toISOString(),
     payment_status: paymentStatus(order.kind, order.paid_at),
     payment_state: await paymentStateOf(db, order),
-    timeline: timelineOf(events, order, amounts),
+    timeline: timelineOf(events, order, { amounts, held }),
     ...(order.agent_id === null ? {} : { agent_pays: true }),
     ...(amounts
       ? { amount: toNaira(order.amount_kobo), invoice_url: invoiceLink(deps, order.id) }
@@ -222,10 +237,15 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
         ? { days_over: true }
         : {}),
     stage: stageOf(order),
-    turn: turnOf(stageOf(order), order.kind, { ...summary, expected_by }, deps.clock.now()),
+    turn: turnOf(
+      stageOf(order),
+      order.kind,
+      { ...summary, expected_by, held: held.length > 0 },
+      deps.clock.now(),
+    ),
     ...(expected_by ? { expected_by } : {}),
     ...(summary.denial ? summary.denial : {}),
-    issued: await issuedOf(db, deps, order),
+    issued,
     ...(order.cancelled_at
       ? {
           cancelled: {

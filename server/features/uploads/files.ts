@@ -11,7 +11,7 @@ import type { Jobs, Queue } from '#server/jobs/jobs.ts';
 import { FORM_BYTES, type MediaType } from '#shared/orders/files.ts';
 import type { Scan, StoredFile } from '#shared/orders/stored-files.ts';
 import type { Received } from './receive-file.ts';
-import { SERVED, scanQueue } from './scan.ts';
+import { isServed, scanQueue } from './scan.ts';
 import { markUsed, NAMED_PROBLEMS } from './uploaded.ts';
 
 export const EXTENSIONS: Record<string, string> = {
@@ -222,35 +222,48 @@ export async function overwriteFile(
   await insertFileRows(tx, deps, order_id, [placed]);
 }
 
-/** If `viewer` (a session's token hash) is given, the links work only in that session. */
-export async function fileLinks(
+/**
+ * If `viewer` (a session's token hash) is given, the links work only in that session. `held`: fields
+ * of the files that aren't served.
+ */
+export async function linksAndHeld(
   db: Db,
   deps: Within,
   order_id: string,
   fields?: readonly string[],
   viewer?: string,
   lifetimeMs = LINK_MS,
-): Promise<Record<string, string>> {
+): Promise<{ links: Record<string, string>; held: string[] }> {
   const rows = await db
-    .select({ field: files.field, key: files.key })
+    .select({ field: files.field, key: files.key, scan: files.scan })
     .from(files)
     .where(
       and(
         eq(files.order_id, order_id),
         isNull(files.replaced_at),
         fields ? inArray(files.field, [...fields]) : undefined,
-        // Other files are linked for staff only, who are told why they aren't served.
-        viewer ? undefined : inArray(files.scan, SERVED),
       ),
     );
   const now = deps.clock.now();
-  return Object.fromEntries(
-    rows.map(({ field, key }) => [
-      field,
-      signLink(deps.config.SECRET, `/uploads/${key}`, now, lifetimeMs, viewer),
-    ]),
-  );
+  // Staff get links to all, and are told why they aren't served.
+  const [linked, held] = [
+    rows.filter((row) => viewer || isServed(row)),
+    rows.filter((row) => !isServed(row)),
+  ];
+  return {
+    links: Object.fromEntries(
+      linked.map(({ field, key }) => [
+        field,
+        signLink(deps.config.SECRET, `/uploads/${key}`, now, lifetimeMs, viewer),
+      ]),
+    ),
+    held: held.map(({ field }) => field),
+  };
 }
+
+export const fileLinks = async (
+  ...args: Parameters<typeof linksAndHeld>
+): Promise<Record<string, string>> => (await linksAndHeld(...args)).links;
 
 export async function filesOf(db: Db, order_id: string): Promise<Record<string, StoredFile>> {
   const rows = await db

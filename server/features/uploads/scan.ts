@@ -23,7 +23,7 @@ const HARMFUL =
   'Our virus scanner found this file harmful, so it was not accepted. Make the document again and choose that.';
 
 /** Only files found clean are served, and all where there is no scanner. */
-export const SERVED: Scan[] = ['off', 'clean'];
+const SERVED: Scan[] = ['off', 'clean'];
 export const isServed = ({ scan }: { scan: Scan }): boolean => SERVED.includes(scan);
 
 async function lookAt({ malware }: Pick<Deps, 'malware'>, path: string): Promise<Scan> {
