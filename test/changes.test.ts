@@ -381,6 +381,13 @@ describe('an order that is not paid yet', () => {
     ]);
     expect(await product.status('POST', '/api/manage/session', { body: { code } })).toBe(401);
     expect((await held(order.manage_token)).email).toBe('right@example.com');
+    // At once, while the first mail is still queued: it follows, and is not sent twice.
+    const early = await anApplication(product, { fields: { contact_email: 'slip@example.com' } });
+    await change(early, { contact_email: 'sure@example.com' });
+    const received = (await product.newMails()).filter(({ to }) => to === 'sure@example.com');
+    expect(received.map(({ subject }) => subject.replace(/ \(.*/, ''))).toEqual([
+      'We have your visa application',
+    ]);
   });
 
   test('is refused once it is paid, decided, cancelled or deleted, to an agent’s customer, and to anybody without its key', async () => {

@@ -2,12 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { FileRow, Order } from '#server/database/schema.ts';
-import { consents, files, orders, payment_shares, payments } from '#server/database/schema.ts';
+import {
+  consents,
+  files,
+  messages,
+  orders,
+  payment_shares,
+  payments,
+} from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { leaveAddress } from '#server/features/manage/contact.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
-import { queueMessage } from '#server/features/messages/messages.ts';
+import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { findOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
@@ -295,7 +302,12 @@ export async function changeOrder(
         await replaceOpenPayment(tx, deps, after);
       }
       const moved = after.email !== order.email;
-      if (moved) await leaveAddress(tx, deps, order.id, order.email, me.token_hash);
+      if (moved) {
+        await leaveAddress(tx, deps, order.id, order.email, me.token_hash);
+        // One that still waits would go to the new address, and say the same as the next one.
+        const same = and(eq(messages.order_id, order.id), eq(messages.template, 'received'));
+        await takeBack(tx, deps, same);
+      }
       if (moved || repriced)
         await queueMessage(tx, deps, mailQueue, {
           template: 'received',
