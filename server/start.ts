@@ -153,8 +153,8 @@ function registerWork(deps: Deps): void {
   jobs.work(
     scanQueue,
     async () => {
-      await scanWaiting(deps, askForAnother);
       await askForHarmful(deps);
+      await scanWaiting(deps, askForAnother);
     },
     '*/2 * * * *',
   );

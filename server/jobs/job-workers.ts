@@ -52,12 +52,12 @@ export function createWorkers(connection: Connection, log: Logger): Workers {
   let beginning: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  /** A clock that was ahead and is set back would stop schedules and retries until that time. */
+  /** A clock that was ahead and is set back would stop schedules until that time. */
   async function forgetFuture(): Promise<void> {
     for (const [table, columns] of Object.entries(DONE_AT))
       for (const column of columns.map((name) => sql.identifier(name)))
         await connection.db.execute(
-          sql`update pgboss.${sql.identifier(table)} set ${column} = null where ${column} > now() + interval '1 minute'`,
+          sql`update pgboss.${sql.identifier(table)} set ${column} = now() - interval '1 day' where ${column} > now() + interval '1 minute'`,
         );
   }
 

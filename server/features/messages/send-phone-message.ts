@@ -1,4 +1,4 @@
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { PhoneMessage } from '#server/adapters/notify/interface.ts';
 import type { Db } from '#server/database/connect.ts';
 import { messages, orders } from '#server/database/schema.ts';
@@ -14,7 +14,12 @@ import { whenToSend, whenUndeleted } from './when-to-send.ts';
 const saidLater = async (db: Db, order_id: string, template: string, id: string) =>
   (await db.$count(
     messages,
-    and(eq(messages.order_id, order_id), eq(messages.template, template), gt(messages.id, id)),
+    and(
+      eq(messages.order_id, order_id),
+      eq(messages.template, template),
+      gt(messages.id, id),
+      inArray(messages.state, ['queued', 'sent']),
+    ),
   )) > 0;
 
 /** Contains no personal data. @throws Error when it wasn't accepted */

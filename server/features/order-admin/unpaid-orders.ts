@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, max, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
 import { type Order, orders, payment_shares, payments, refunds } from '#server/database/schema.ts';
@@ -23,13 +23,24 @@ export const unpaidOrdersQueue: Queue<Record<string, never>> = {
 
 const BATCH = 200;
 
-/** When its payer was last asked to pay: by its submission, or for the rest. */
-async function lastAsked(db: Db, { id, created_at }: Order): Promise<Date> {
-  const [row] = await db
-    .select({ at: max(payments.rest_asked_at) })
+/**
+ * When its payer was last asked to pay: by its submission, or for the rest. Undefined once what was
+ * paid of it has been refunded.
+ */
+async function lastAsked(db: Db, { id, created_at }: Order): Promise<Date | undefined> {
+  const rows = await db
+    .select({ asked_at: payments.rest_asked_at, refunded_at: refunds.done_at })
     .from(payments)
-    .where(paymentsFor(db, id));
-  return row?.at ?? created_at;
+    .leftJoin(refunds, and(eq(refunds.payment_id, payments.id), eq(refunds.order_id, id)))
+    .where(and(paymentsFor(db, id), isNotNull(payments.rest_asked_at)));
+  let last = created_at;
+  for (const { asked_at, refunded_at } of rows) {
+    // What was refunded before was not asked the rest of.
+    if (!asked_at || (refunded_at && refunded_at < asked_at)) continue;
+    if (refunded_at) return undefined;
+    if (asked_at > last) last = asked_at;
+  }
+  return last;
 }
 
 const remindersDue = ({ config }: Pick<Deps, 'config'>, asked: Date, now: Date): number =>
@@ -41,12 +52,14 @@ async function remind(deps: Deps, id: string): Promise<void> {
     const order = await lockOrder(tx, id);
     const now = deps.clock.now();
     if (!order || order.paid_at || order.deleted_at || order.cancelled_at) return;
-    const due = remindersDue(deps, await lastAsked(tx, order), now);
+    const asked = await lastAsked(tx, order);
+    const due = remindersDue(deps, asked ?? order.created_at, now);
     if (order.unpaid_reminders >= due) return;
     // After downtime one reminder replaces all missed ones.
     await tx.update(orders).set({ unpaid_reminders: due }).where(eq(orders.id, id));
     const { began } = await serviceOf(deps.services, order.kind).summary(tx, deps, order);
     const over =
+      !asked ||
       began ||
       (await nothingToPay(tx, deps, order)) !== undefined ||
       (await areDaysOver(tx, deps, order));

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { files, messages, type Order, order_requests, orders } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -52,6 +52,7 @@ export async function askForHarmful(deps: Deps): Promise<void> {
     .where(
       and(
         eq(order_requests.order_id, files.order_id),
+        gte(order_requests.asked_at, files.created_at),
         sql`${order_requests.items} @> jsonb_build_array(jsonb_build_object('field', ${files.field}))`,
       ),
     );
