@@ -152,6 +152,31 @@ describe('a refund by two persons or by hand', () => {
     expect(mailsOf('refunded').at(-1)?.text).toContain('GTB-79');
   });
 
+  test('what a colleague already refunded by hand is refused under another reference, naming who and which; the same again is no harm', async () => {
+    const tunde = await withTunde();
+    const order = await submit();
+    await product().call('PUT', `/api/admin/payment-update/${order.id}`, {
+      body: { status: 'Paid', method: 'cash' },
+      token: ngozi(),
+    });
+    const { refund } = (await cancel(order, { reason: 'By phone', refund: 10_000 })).json();
+    const booked = (reference: string) =>
+      product().call('PUT', `/api/admin/refunds/${refund.id}/given`, {
+        body: { reference },
+        token: tunde,
+      });
+    expect((await byHand(refund, 'CASH-A')).statusCode).toBe(200);
+    const refused = await booked('CASH-K');
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringMatching(
+        /^Ngozi Eze already refunded it by hand on .+, \d\d:\d\d, reference CASH-A\. /,
+      ),
+    ]);
+    expect((await booked('CASH-A')).json().refund).toMatchObject({ reference: 'CASH-A' });
+    expect(await total()).toBe(PRICE - 10_000);
+  });
+
   test('by hand above the limit: a colleague approves before it is refunded, and the reference comes then', async () => {
     const tunde = await withTunde();
     const order = await submit();

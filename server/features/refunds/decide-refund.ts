@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import type { Refund } from '#server/database/schema.ts';
-import { payments, refunds } from '#server/database/schema.ts';
+import { payment_events, payments, refunds } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
@@ -17,6 +17,7 @@ import {
 } from '#server/features/payments/shares.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, conflict, invalid } from '#server/http/errors.ts';
+import { formatMoment } from '#shared/dates.ts';
 import { formatKobo } from '#shared/money/money.ts';
 import {
   finishRefund,
@@ -103,6 +104,24 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
   });
 }
 
+async function alreadyGiven(tx: Db, { payment_id, reference, done_at }: Refund): Promise<AppError> {
+  const [event] = await tx
+    .select({ by: sql<string | null>`${payment_events.evidence} ->> 'admin_name'` })
+    .from(payment_events)
+    .where(
+      and(
+        eq(payment_events.payment_id, payment_id),
+        sql`${payment_events.evidence} -> 'response' ->> 'reference' = ${reference}`,
+      ),
+    )
+    .orderBy(desc(payment_events.id))
+    .limit(1);
+  const when = done_at ? ` on ${formatMoment(done_at)}` : '';
+  return conflict(
+    `${event?.by ?? 'A colleague'} already refunded it by hand${when}, reference ${reference}. Yours was not written down: if that money has left, too, note it at the order.`,
+  );
+}
+
 /**
  * Completes a refund made by hand: of money paid by hand, or after a failed refund.
  * @throws AppError not_found, conflict, unavailable, invalid naming `reference`
@@ -125,7 +144,10 @@ export async function refundedByHand(
     const locked = await lockWithPayment(tx, id);
     const { payment, refund } = locked;
     const by_hand = isByHand(payment);
-    if (refund.status === 'done' && refund.reference !== null) return;
+    if (refund.status === 'done' && refund.reference !== null) {
+      if (refund.reference === reference) return;
+      throw await alreadyGiven(tx, refund);
+    }
     let approved: Partial<Refund> = {};
     if (refund.status === 'failed') {
       await mustStillBeLeft(tx, locked);
