@@ -258,4 +258,30 @@ test.describe('when a colleague was faster', () => {
     await page.reload();
     await expect(page.getByText('No visa status found.')).toBeVisible();
   });
+
+  test('who denies what a colleague denied meanwhile reads whose reason was sent, and keeps theirs', async ({
+    page,
+    product,
+  }) => {
+    const { id } = await product.submit();
+    const ben = await product.colleague('Ben Eze');
+    await openAsAdmin(page, product, `/visa-status/${id}`);
+    await press(page, /^Deny/);
+    const reason = page.getByRole('textbox', { name: /^Reason/ });
+    await reason.fill('The photograph is too old.');
+    const denial = { status: 'Denied', reason: 'The name differs from the passport.' };
+    await product.ask('PUT', `/admin/visa-update/${id}`, denial, ben);
+    await yes(page, 'Deny');
+    await expect(dialog(page).getByRole('alert')).toContainText(
+      /Ben Eze already chose Denied on .+: “The name differs from the passport.” What you wrote was not sent\./,
+    );
+    await dialog(page).getByRole('button', { name: 'Back to the page' }).click();
+    await expect(facts(page)).toContainText('Denied');
+    await page.getByRole('button', { name: 'Take the decision back' }).click();
+    await dialog(page).getByLabel('Reason').fill('It is the photograph.');
+    await yes(page, 'Take it back');
+    await expect(facts(page)).toContainText('Pending');
+    await press(page, /^Deny/);
+    await expect(reason).toHaveValue('The photograph is too old.');
+  });
 });

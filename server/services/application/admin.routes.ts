@@ -21,10 +21,20 @@ import {
 } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { readChecklist } from './checklist.ts';
-import { decide, issue } from './decide.ts';
+import { decide, decidedByColleague, issue } from './decide.ts';
 import { applicationRecords } from './records.ts';
 import { decisionOf, reopen } from './reopen.ts';
 import { applications } from './table.ts';
+
+const decisionDone = z.extend(done, {
+  already: z
+    .optional(z.boolean())
+    .check(
+      z.describe(
+        'A colleague had decided the same: `message` says who, when and why, and this call’s reason is not stored.',
+      ),
+    ),
+});
 
 /** Kind and status share an index. Cancelled orders await no decision. */
 const statusFilter = (kind: DecidedKind): OwnFilters => ({
@@ -66,12 +76,15 @@ export function adminApplicationRoutes(app: FastifyInstance, deps: Deps, kind: D
     `/admin/${kind}-update/:id`,
     {
       config: { needs: 'orders', noStepUp: OF_THE_DOCUMENTS },
-      schema: { params: byId, body: decision, response: { 200: done } },
+      schema: { params: byId, body: decision, response: { 200: decisionDone } },
     },
     async (request) => {
-      const { status } = request.body;
-      await decide(deps, kind, request.params.id, request.body, adminOf(request));
-      return ok(`The application is ${status}.`);
+      const { params, body } = request;
+      const admin = adminOf(request);
+      const already = (await decide(deps, kind, params.id, body, admin))
+        ? undefined
+        : await decidedByColleague(deps.connection.db, params.id, body, admin);
+      return already ? { ...ok(already), already: true } : ok(`The application is ${body.status}.`);
     },
   );
   issueRoute(app, deps, kind);

@@ -83,6 +83,26 @@ describe('deciding about an application', () => {
     ]);
   });
 
+  test('the same word as a colleague’s changes nothing, and says who chose it and why', async () => {
+    const submitted = await file();
+    const deny = async ({ token }: typeof ada, reason: string) =>
+      (
+        await product.call('PUT', `/api/admin/visa-update/${submitted.id}`, {
+          token,
+          body: { status: 'Denied', reason, next_step: 'Apply again.' },
+        })
+      ).json();
+    const first = { success: true, message: 'The application is Denied.' };
+    for (let i = 0; i < 2; i++) expect(await deny(ada, 'The scan is blurred.')).toEqual(first);
+    const [event] = await events(submitted, 'decided');
+    expect(await deny(ben, 'The name differs.')).toEqual({
+      success: true,
+      already: true,
+      message: `Ada Obi already chose Denied on ${formatMoment(event?.at ?? '')}: “The scan is blurred.” What you wrote was not sent.`,
+    });
+    expect(await events(submitted, 'decided')).toHaveLength(1);
+  });
+
   test('two at once: one word counts, the other hears of it', async () => {
     const submitted = await file();
     const responses = await Promise.all([

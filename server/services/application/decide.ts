@@ -27,12 +27,30 @@ async function mustBeApplication(tx: Db, order_id: string): Promise<Application>
   return row;
 }
 
+/** Who chose and when, as a sentence without its full stop. */
+async function choiceOf(db: Db, row: Application): Promise<string | undefined> {
+  const { at, by } = await whoDecided(db, row);
+  return at && by ? `${by} already chose ${row.visa_status} on ${formatMoment(at)}` : undefined;
+}
+
 async function alreadyDecided(tx: Db, row: Application): Promise<AppError> {
-  const { at, by } = await whoDecided(tx, row);
-  return new AppError(
-    'already_decided',
-    at && by ? `${by} already chose ${row.visa_status} on ${formatMoment(at)}.` : undefined,
-  );
+  const choice = await choiceOf(tx, row);
+  return new AppError('already_decided', choice && `${choice}.`);
+}
+
+/** What a colleague decided before, with the reason; undefined if `admin` did. */
+export async function decidedByColleague(
+  db: Db,
+  id: string,
+  { reason = '', next_step = '' }: Decision,
+  admin: Admin,
+): Promise<string | undefined> {
+  const row = await applicationOf(db, id);
+  if (!row || row.decided_by === admin.id) return undefined;
+  const choice = await choiceOf(db, row);
+  if (!choice) return undefined;
+  const unsent = reason || next_step ? ' What you wrote was not sent.' : '';
+  return `${choice}${row.reason ? `: “${row.reason}”` : '.'}${unsent}`;
 }
 
 /**

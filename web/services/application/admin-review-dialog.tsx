@@ -10,7 +10,7 @@ import { Text } from '../../admin/kit/labelled.tsx';
 import { draftOf, forgetDraft, storeDraft } from '../../admin/kit/orders/drafts.ts';
 import { readAmount } from '../../admin/kit/payments/amount-field.tsx';
 import { ReadyAnswers } from '../../admin/kit/replies/ready-answers.tsx';
-import { callApi } from '../../api.ts';
+import { callApi, Refused } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { DECISION_WORDS } from './decision-words.ts';
 import { offeredActions } from './offered-actions.ts';
@@ -67,7 +67,7 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
           body: { ...fee.data, shown: null },
         });
       // Prescribed by document 2.
-      await callApi(`PUT /admin/${kind}-update/{id}`, {
+      const { already, message } = await callApi(`PUT /admin/${kind}-update/{id}`, {
         path: { id: record.id },
         token,
         body: {
@@ -76,6 +76,8 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
           reviewed: asked?.reviewed,
         },
       });
+      // What was typed here stays.
+      if (already) throw new Refused(409, { message, code: 'already_decided' });
       forgetDraft(record.id, 'denial');
       return done;
     },
