@@ -209,11 +209,12 @@ export const decision = z.object({
         tracking_id: z.string(),
         hash: z.string(),
         corrections: z.optional(z.array(z.string())),
+        requests: z.optional(z.array(z.string())),
       }),
     )
     .check(
       z.describe(
-        'What was looked at, as the record has it: 409 reviewed_other when it isn’t this application as it stands, or when its applicant has asked for another correction than these (their ids).',
+        'What was looked at, as the record has it: 409 reviewed_other when it isn’t this application as it stands, or when its applicant has asked for another correction, or was asked for something else, than these (their ids).',
       ),
     ),
 });

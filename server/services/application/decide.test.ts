@@ -9,6 +9,7 @@ import {
   aDestination,
   anAdmin,
   anApplication,
+  aPaidApplication,
   decide,
   jpeg,
   pdf,
@@ -227,6 +228,22 @@ describe('deciding about an application', () => {
     }
     expect(new Set(hashes).size).toBe(3);
     expect(await decideOver(submitted, reviewed(await shown(submitted)))).toEqual([200, undefined]);
+  });
+
+  test('what a colleague asked the applicant for meanwhile is looked at before the decision, which would end it', async () => {
+    const submitted = await aPaidApplication(product, { destination_id, files: twoPdfs() });
+    const seen = reviewed(await shown(submitted));
+    const asked = await product.json('POST', `/api/admin/orders/${submitted.id}/requests`, {
+      token: ben.token,
+      body: { items: [{ field: 'data_page', reason: 'It is blurred.' }] },
+    });
+    expect(await decideOver(submitted, { ...seen, requests: [] })).toEqual([409, 'reviewed_other']);
+    const { visa_status, requests } = await shown(submitted);
+    expect([visa_status, requests]).toMatchObject(['Pending', [{ id: asked.id, closed_as: null }]]);
+    expect(await decideOver(submitted, { ...seen, requests: [asked.id] })).toEqual([
+      200,
+      undefined,
+    ]);
   });
 
   test('what was reviewed is another with another guardian, and without the consent', async () => {

@@ -5,6 +5,7 @@ import { type Order, order_corrections, orders } from '#server/database/schema.t
 import { isUuid } from '#server/features/orders/orders.ts';
 import type { OrderRow } from '#server/features/orders/present-record.ts';
 import { consentsByName, fileKeys, guardianJson } from '#server/features/orders/records.ts';
+import { openRequestOf } from '#server/features/orders/requests.ts';
 import { AppError } from '#server/http/errors.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import { DOCUMENT_FIELD } from '#shared/services/application-description.ts';
@@ -64,7 +65,14 @@ export async function mustBeReviewed(
     readTrackingId(reviewed.tracking_id) === order.tracking_id &&
     reviewed.hash === reviewedHash({ order, ...row });
   if (!same) throw new AppError('reviewed_other');
-  const { corrections } = reviewed;
+  const { corrections, requests } = reviewed;
+  // The decision would close the request; so below.
+  const open = requests && (await openRequestOf(tx, order.id));
+  if (open && !requests.includes(open.id))
+    throw new AppError(
+      'reviewed_other',
+      'The applicant has since been asked for something. Look at it, then decide.',
+    );
   if (!corrections) return;
   const [unseen] = await tx
     .select({ id: order_corrections.id })
@@ -77,7 +85,6 @@ export async function mustBeReviewed(
       ),
     )
     .limit(1);
-  // The decision would close the request.
   if (unseen)
     throw new AppError(
       'reviewed_other',

@@ -132,7 +132,8 @@ export default function AdminReviewPage({
   const [asked, setAsked] = useStateOf<Asked | undefined>(id, undefined);
   const ask = (act: DecisionAct) => {
     const corrections = record.corrections.map((one) => one.id);
-    setAsked(() => ({ act, reviewed: { tracking_id, hash, corrections } }));
+    const requests = record.requests.map((one) => one.id);
+    setAsked(() => ({ act, reviewed: { tracking_id, hash, corrections, requests } }));
   };
   const [first] = useStateOf(id, hash);
   const looks = useLooks(record);
