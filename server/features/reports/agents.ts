@@ -1,4 +1,4 @@
-import { and, count, isNotNull } from 'drizzle-orm';
+import { count } from 'drizzle-orm';
 import { agents, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { summarize } from '#server/features/accounting/monthly.ts';
@@ -12,7 +12,7 @@ async function submitted({ connection: { db } }: Deps, month: string) {
   const rows = await db
     .select({ agent_id: orders.agent_id, orders: count() })
     .from(orders)
-    .where(and(isNotNull(orders.agent_id), submittedOn(daysOfMonth(month))))
+    .where(submittedOn(daysOfMonth(month)))
     .groupBy(orders.agent_id);
   return new Map(rows.map(({ agent_id, orders }) => [agent_id, orders]));
 }

@@ -268,6 +268,17 @@ test('late ones, what was asked again, what was denied and agents’ money are a
     payments: 1,
     before_orders: 0,
   });
+  const counts = agents.data.map(({ agent_id, orders }) => [agent_id, orders]);
+  expect(counts.toSorted()).toEqual(
+    (
+      await rowsOf<{ agent_id: number | null; all: number }>(
+        db,
+        sql`select agent_id, count(*)::int as all from orders where created_at >= ${`${agents.month}-01T00:00:00+01:00`}::timestamptz group by agent_id`,
+      )
+    )
+      .map(({ agent_id, all }) => [agent_id, all])
+      .toSorted(),
+  );
   const income = await read<IncomeReport>('income');
   for (const name of ['received', 'refunded', 'left', 'before_left'] as const)
     expect([name, toKobo(agents.all[name])]).toEqual([name, toKobo(income.all[name])]);
