@@ -64,6 +64,8 @@ export const listedPayment = z.object({
   submitted_at: z.string(),
   deleted: z.boolean(),
   by: z.nullable(z.string()),
+  /** As entered by whoever marked it as paid. */
+  hand_reference: z.nullable(z.string()),
   /** Naira received for each order, or requested if nothing was received. */
   shares: z.array(
     z.object({

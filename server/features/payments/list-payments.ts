@@ -55,6 +55,7 @@ const present = (payment: Payment, order: Order, by: string | null, members: Mem
   ...ofOrder(order),
   name: members.map((member) => fullName(member.order)).join(', '),
   by,
+  hand_reference: payment.hand_reference,
   shares: members.map(shareOf),
 });
 

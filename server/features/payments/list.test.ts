@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatStamp, lagosDay } from '#shared/dates.ts';
 import { type ListedPayment, listedPayment } from '#shared/money/payment-list.ts';
-import { anAdmin } from '#test/factories/orders.ts';
+import { anAdmin, anApplication } from '#test/factories/orders.ts';
 import { type Fate, ordersOfEveryFate, type Submitted } from '#test/factories/payments.ts';
 import { pagesOf } from '#test/kit/paging.ts';
 import { aProduct } from '#test/kit/support.ts';
@@ -180,5 +180,21 @@ describe('the list of all payments', () => {
         formatStamp(received_at ?? ''),
       ]);
     }
+  });
+
+  test('one marked by hand is found by the whole reference that was typed, among orders, too, and shows it', async () => {
+    const order = await anApplication(product);
+    expect(
+      await product.status('PUT', `/api/admin/payment-update/${order.id}`, {
+        body: { status: 'Paid', method: 'transfer', reference: 'Ref-A 7' },
+        token,
+      }),
+    ).toBe(200);
+    const found = await list('q=%20ref-a%207');
+    expect(found).toMatchObject([{ order_id: order.id, hand_reference: 'Ref-A 7' }]);
+    const orders = await product.json('GET', '/api/admin/orders?q=REF-A%207', { token });
+    expect(orders).toMatchObject([{ id: order.id }]);
+    expect((await get('q=ref-a%207', { accept: 'text/csv' })).body).toContain('Ref-A 7');
+    expect(await list('q=ref-a')).toEqual([]);
   });
 });

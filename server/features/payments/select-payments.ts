@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
@@ -6,6 +6,7 @@ import { orders, payment_shares, payments } from '#server/database/schema.ts';
 import { matching, type Search, searchIds } from '#server/features/orders/search.ts';
 import { dayFilters, onDays, submittedOn } from '#server/features/orders/selection.ts';
 import { choice, choices, pageQuery, words } from '#server/http/paging.ts';
+import { readPhone } from '#shared/fields.ts';
 import { PAYMENT_STATE_GROUPS, PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { PAYMENT_STATES } from '#shared/orders/states.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
@@ -27,7 +28,7 @@ export const PAYMENT_FILTERS_TEXT =
   'Filters, all of which must hold: `state` (one of the payment’s states, `counted` for those that paid their order, `received` for those that ' +
   'brought money at all), `kind` (one service, or several with commas between), `provider` (`manual` for those marked by hand), `method`, ' +
   '`paid_from` and `paid_to` (Lagos days on which the money came, both included), `from` and `to` (Lagos days of the order’s submission), and ' +
-  '`q`: a reference from its beginning, the provider’s number, or what orders are searched by.';
+  '`q`: a reference from its beginning, the provider’s number, the whole reference of one marked by hand, or what orders are searched by.';
 
 export interface PaymentSelection {
   where: SQL | undefined;
@@ -53,10 +54,36 @@ const referredTo = (text: string): SQL | undefined =>
   );
 
 async function byReference(db: Db, q = ''): Promise<SQL | undefined> {
-  const reference = referredTo(q.trim().replace(/^[a-z]+-/i, (prefix) => prefix.toUpperCase()));
-  if (!reference) return undefined;
-  const [some] = await db.select({ id: payments.id }).from(payments).where(reference).limit(1);
-  return some && reference;
+  const text = q.trim();
+  const reference = referredTo(text.replace(/^[a-z]+-/i, (prefix) => prefix.toUpperCase()));
+  if (reference) {
+    const [some] = await db.select({ id: payments.id }).from(payments).where(reference).limit(1);
+    if (some) return reference;
+  }
+  const ids = await idsByHandReference(db, text);
+  return ids.length > 0 ? inArray(payments.id, ids) : undefined;
+}
+
+/** Names, addresses, tracking IDs and phone numbers find their orders. */
+const HAND_REFERENCE = /^(?!tfy)[^@]*[\d_/-][^@]*$/i;
+const MOST_BY_HAND = 50;
+
+/** Of payments marked by hand, whose reference this is, whole. */
+async function idsByHandReference(db: Db, text: string): Promise<string[]> {
+  if (!HAND_REFERENCE.test(text) || readPhone(text)) return [];
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, 'manual'),
+        eq(sql`lower(${payments.hand_reference})`, text.toLowerCase()),
+      ),
+    )
+    // The order of the provider's index, so that no other payments are read.
+    .orderBy(desc(payments.listed_at))
+    .limit(MOST_BY_HAND);
+  return idsOf(rows);
 }
 
 async function searched(db: Db, q?: string): Promise<Search | undefined> {

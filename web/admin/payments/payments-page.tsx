@@ -112,11 +112,18 @@ const columns = (now: Date): Column<ListedPayment>[] => [
     head: 'Payment',
     area: 'hidden',
     className: 'tabled:w-full tabled:max-w-0',
-    cell: ({ tx_ref, provider, method, by }) => (
+    cell: ({ tx_ref, provider, method, by, hand_reference }) => (
       <>
         <span className="code block truncate">{tx_ref}</span>
         <span className="block truncate text-ink-2 text-micro">
-          {[providerName(provider), method, by && `by ${by}`].filter(Boolean).join(', ')}
+          {[
+            providerName(provider),
+            method,
+            hand_reference && `reference ${hand_reference}`,
+            by && `by ${by}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </>
     ),
