@@ -1,7 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { readFileSync } from 'node:fs';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { agents, orders } from '#server/database/schema.ts';
 import { descriptionOf, KINDS, type Kind } from '#shared/services/index.ts';
-import { aDestination, anAdmin, anApplication, twoPdfs, unique } from '#test/factories/orders.ts';
+import {
+  aDestination,
+  anAdmin,
+  anAgent,
+  anApplication,
+  twoPdfs,
+  unique,
+} from '#test/factories/orders.ts';
 import { aServiceOrder, type ServiceKind, type SubmittedOrder } from '#test/factories/services.ts';
 import { idsByPage } from '#test/kit/paging.ts';
 import { aProduct } from '#test/kit/support.ts';
@@ -119,6 +128,30 @@ describe('a search', () => {
     for (const q of [...parts, "o'x", '村-o', 'q ж'])
       expect([q, await search('visa', q)]).toEqual([q, expect.arrayContaining([id])]);
     for (const q of ['qж', '村中', "x'"]) expect([q, await search('visa', q)]).toEqual([q, []]);
+  });
+
+  test('finds names with Hausa’s hooked letters by plain ones and by themselves, orders’ and agents’', async () => {
+    const word = unique();
+    const { id } = await file('visa', { first_name: 'Ɓala', last_name: `Ɗanƙwairo-${word} ʼƳar` });
+    for (const q of ['bala', 'Ɓala', 'dankwairo', 'ɗanƙwairo', "'yar", 'ʼƴar'])
+      expect([q, await search('visa', `${q} ${word}`)]).toEqual([q, [id]]);
+    // As the release before stored it.
+    const { db } = product.deps.connection;
+    const before = sql`replace(${orders.search}, 'bala', 'ɓala')`;
+    await db.update(orders).set({ search: before }).where(eq(orders.id, id));
+    expect(await search('visa', `bala ${word}`)).toEqual([]);
+    const migration = 'server/database/migrations/0023_hooked-letters.sql';
+    await db.execute(readFileSync(migration, 'utf8'));
+    expect(await search('visa', `bala dankwairo-${word}`)).toEqual([id]);
+    const agent_name = `Musa Ɗanjuma ${word}`;
+    await db
+      .update(agents)
+      .set({ agent_name })
+      .where(eq(agents.id, (await anAgent(product)).id));
+    for (const q of ['danjuma', 'ɗanjuma', 'ƊANJUMA'])
+      expect(
+        await product.json('GET', `/api/agents/all-agent?q=${encodeURIComponent(q)}`, { token }),
+      ).toMatchObject([{ agent_name }]);
   });
 
   test('follows a corrected address at once, and nobody else’s', async () => {
