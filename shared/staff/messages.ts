@@ -44,7 +44,14 @@ export const namesContact = z.refine<{
   error: 'Enter an email address.',
   path: ['email'],
 });
+/** `shown`: what the page showed of them; refused if it has changed to something else. */
 export const contact = z
-  .object({ email: z.optional(email()), phone_number: z.optional(phone()) })
+  .object({
+    email: z.optional(email()),
+    phone_number: z.optional(phone()),
+    shown: z.optional(
+      z.object({ email: z.optional(z.string()), phone_number: z.optional(z.string()) }),
+    ),
+  })
   .check(namesContact);
 export type Contact = z.infer<typeof contact>;

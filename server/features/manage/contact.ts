@@ -98,7 +98,10 @@ export async function leaveAddress(
   return again;
 }
 
-/** Returns how many messages are resent; `keep` as above. @throws AppError not_found if deleted */
+/**
+ * Returns how many messages are resent; `keep` as above.
+ * @throws AppError not_found if deleted, conflict if another one than was shown is changed
+ */
 export async function correctContact(
   tx: Db,
   deps: Within,
@@ -119,6 +122,13 @@ export async function correctContact(
       .filter(([, [from, to]]) => from !== to)
       .map(([field, [from, to]]) => [field, { from, to }]),
   );
+  for (const [field, { from }] of Object.entries(changes)) {
+    const shown = contact.shown?.[field as 'email' | 'phone_number'];
+    if (shown !== undefined && shown !== from)
+      throw conflict(
+        `The ${field === 'email' ? 'address' : 'number'} has since been changed to ${from}. If that is wrong, too, correct it again.`,
+      );
+  }
   if (Object.keys(changes).length > 0) {
     const [before, after] = [searchText(order), searchText({ ...order, email, phone_number })];
     const search = order.search.startsWith(before)

@@ -16,7 +16,7 @@ export function correctRoutes(app: FastifyInstance, deps: Deps): void {
         summary: 'Correct where an applicant is reached',
         description:
           'What is left out stays. Mails that wait or were refused are sent again to the new address at once, which is told, as is the old one ' +
-          'unless it refused us. Links that were mailed to the old address end.',
+          'unless it refused us. Links that were mailed to the old address end. 409 when `shown`, what the page showed, isn’t what is changed.',
         params: byId,
         body: contact,
         response: { 200: done },

@@ -42,6 +42,24 @@ describe('corrections by administrators', () => {
   const rowOf = async (id: string) => (await product.rows(orders, eq(orders.id, id)))[0];
   const papers = twoPdfs;
 
+  test('an address or number that a colleague corrected meanwhile is not overwritten unseen; the same again is no harm', async () => {
+    const { id } = await anApplication(product, { fields: { contact_email: 'ada@exmaple.com' } });
+    const shown = { email: 'ada@exmaple.com' };
+    const correct = (email: string, shown?: object) => put(id, 'contact', { email, shown });
+    for (let i = 0; i < 2; i++)
+      expect((await correct('ada@example.com', shown)).statusCode).toBe(200);
+    const refused = await correct('ada@exampel.com', shown);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'The address has since been changed to ada@example.com. If that is wrong, too, correct it again.',
+    ]);
+    expect((await rowOf(id))?.email).toBe('ada@example.com');
+    const seen = { email: 'ada@example.com' };
+    expect((await correct('ada@example.org', seen)).statusCode).toBe(200);
+    const number = { phone_number: '08031234999', shown: { phone_number: '+2348030000000' } };
+    expect((await put(id, 'contact', number)).json().message).toContain('The number has since');
+  });
+
   test('an address that is a stranger’s gets one mail more, without a name, an ID or a link; its links, sessions and codes end', async () => {
     const order = await aPaidApplication(product, {
       fields: { contact_email: OLD },

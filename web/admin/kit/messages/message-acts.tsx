@@ -26,13 +26,15 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
   const field = useRef<HTMLInputElement>(null);
   const key = useId();
   const byMail = channel === 'mail';
-  if (state === 'sent') return null;
+  // The open dialog keeps what was typed.
+  if (state === 'sent' && !open) return null;
 
   const again = () =>
     run('It could not be sent again.', (token) =>
       callApi('POST /admin/messages/{id}/retry', { path: { id }, token }).then(messageOf),
     );
-  const typed = () => ({ [byMail ? 'email' : 'phone_number']: field.current?.value ?? '' });
+  const named = (value: string) => ({ [byMail ? 'email' : 'phone_number']: value });
+  const typed = () => named(field.current?.value ?? '');
   const check = () => {
     const problem = contact.safeParse(typed()).error?.issues[0]?.message;
     setWrong(problem);
@@ -50,7 +52,7 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
       callApi('PUT /admin/orders/{id}/contact', {
         path: { id: order_id },
         token,
-        body: contact.parse(typed()),
+        body: { ...contact.parse(typed()), shown: named(address) },
       }).then(messageOf),
   };
   const whose = <span className="sr-only">: {`${messageName(message)}, ${name}`}</span>;

@@ -98,7 +98,11 @@ function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps) {
     const path = { id: record.id };
     const done = await run('It could not be corrected.', (token) =>
       (contact
-        ? callApi('PUT /admin/orders/{id}/contact', { path, token, body: { [contact]: value } })
+        ? callApi('PUT /admin/orders/{id}/contact', {
+            path,
+            token,
+            body: { [contact]: value, shown: { [contact]: held } },
+          })
         : callApi('PUT /admin/orders/{id}/fields', {
             path,
             token,
