@@ -94,6 +94,39 @@ test('a refused mail’s address is corrected and retried', async ({ page, produ
   await expect(messages.getByRole('button', { name: /^(Correct|Send)/ })).toHaveCount(0);
 });
 
+test.describe('when a colleague was faster', () => {
+  test.use({ provoked: /\b409\b/ });
+
+  test('the address that they entered is named, and what was typed stays', async ({
+    page,
+    product,
+    mails,
+  }) => {
+    const { id } = await product.submitService('insurance', {
+      contact_email: `wrong-${Date.now()}@exmaple.com`,
+    });
+    await signInAdmin(page, product);
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await expect(async () => {
+      await page.goto(`/insurance-status/${id}`);
+      await expect(messages).toContainText('550 no such mailbox', { timeout: 1000 });
+    }).toPass();
+    await messages.getByRole('button', { name: /^Correct the address/ }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel('Email address');
+    await field.fill('other@example.com');
+    const email = `right-${Date.now()}@example.com`;
+    const ngozi = await product.colleague('Ngozi Eze');
+    await product.ask('PUT', `/admin/orders/${id}/contact`, { email }, ngozi);
+    await expect.poll(() => mails.delivered.map(({ to }) => to)).toContain(email);
+    await dialog.getByRole('button', { name: 'Correct and send again' }).click();
+    await expect(dialog.getByRole('alert').last()).toContainText(
+      `The address has since been changed to ${email}.`,
+    );
+    await expect(field).toHaveValue('other@example.com');
+  });
+});
+
 test('typing errors of an order are corrected', async ({ page, product, mails }) => {
   const order = await product.paidApplication();
   await product.call('PUT', `/admin/visa-update/${order.id}`, { status: 'Denied' });

@@ -196,6 +196,38 @@ test('a refund that waits for a second person offers nothing else', async ({ pag
   await expect(page).toHaveURL('/admin/payments');
 });
 
+test.describe('when a colleague was faster', () => {
+  test.use({ provoked: /\b409\b/ });
+
+  test('a refund by hand names the colleague’s reference, and what was typed stays', async ({
+    page,
+    product,
+  }) => {
+    const { id, payment_info } = await product.submit();
+    await product.call('PUT', `/admin/payment-update/${id}`, { status: 'Paid', method: 'cash' });
+    const tayo = await product.colleague('Tayo Bello');
+    const cancelled = { reason: 'By phone', refund: 10_000 };
+    const { refund } = await product.ask<{ refund: { id: string } }>(
+      'POST',
+      `/admin/orders/${id}/cancel`,
+      cancelled,
+      tayo,
+    );
+    const search = encodeURIComponent(payment_info.customer_name);
+    await openAsAdmin(page, product, `/admin/refunds?status=waiting&search=${search}`);
+    await page.getByRole('button', { name: /^By hand/ }).click();
+    await dialog(page).getByLabel('Reference').fill('CASH-K');
+    const given = { reference: 'CASH-A' };
+    await product.ask('PUT', `/admin/refunds/${refund.id}/given`, given, tayo);
+    await dialog(page).getByRole('button', { name: 'Refunded by hand' }).click();
+    await expect(dialog(page).getByRole('alert').last()).toContainText(
+      /Tayo Bello already refunded it by hand on .+, reference CASH-A\./,
+    );
+    await expect(dialog(page).getByRole('button', { name: 'Back to the page' })).toBeFocused();
+    await expect(dialog(page).getByLabel('Reference')).toHaveValue('CASH-K');
+  });
+});
+
 test('what is refunded by hand has room in its list', { tag: '@desktop' }, async ({
   page,
   product,

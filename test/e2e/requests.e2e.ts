@@ -94,6 +94,7 @@ test('a better data page and a corrected passport number: asked for, mailed, ans
   await page.waitForURL(`**/visa-status/${order.id}**`);
   const answer = page.getByRole('region', { name: 'Answered' });
   await expect(answer).toContainText(/Before\s*A12345678\s*New\s*B7654321/);
+  await expect(page.getByRole('main').getByText('Queue', { exact: true })).toBeVisible();
   await answer.getByRole('button', { name: /^Old and new side by side/ }).click();
   await expect(answer.getByRole('img')).toHaveCount(2);
   await expectAccessible(page);

@@ -18,7 +18,7 @@ import { May } from '../../admin/kit/may.tsx';
 import { More } from '../../admin/kit/more.tsx';
 import { Corrections } from '../../admin/kit/orders/corrections/corrections.tsx';
 import { DeleteOrder } from '../../admin/kit/orders/delete-order.tsx';
-import { backFrom, useNeighbours } from '../../admin/kit/orders/neighbours.tsx';
+import { backFrom, isViaQueue, useNeighbours } from '../../admin/kit/orders/neighbours.tsx';
 import { readOrder } from '../../admin/kit/orders/order-calls.ts';
 import { OrderFailure } from '../../admin/kit/orders/order-failure.tsx';
 import { OrderFrame } from '../../admin/kit/orders/order-frame.tsx';
@@ -143,7 +143,7 @@ export default function AdminReviewPage({
   const many = list.status && counts?.[list.status];
   const whichList =
     isFiltered || many === undefined
-      ? `${list.text}${isFiltered ? ', filtered' : ''}`
+      ? `${isViaQueue(search) ? 'Queue' : list.text}${isFiltered ? ', filtered' : ''}`
       : `${withCommas(many)} ${list.text}`;
   return (
     <OrderFrame

@@ -19,7 +19,7 @@ export interface Neighbours {
 /** URL parameter: opened from the queue, whose filters are in the URL too. */
 const VIA = 'via';
 const VIA_QUEUE = 'queue';
-const isViaQueue = (search: string) => new URLSearchParams(search).get(VIA) === VIA_QUEUE;
+export const isViaQueue = (search: string) => new URLSearchParams(search).get(VIA) === VIA_QUEUE;
 
 /** The URL of Go Back: the queue if opened from there, else `list`. */
 export function backFrom(search: string, list: string): string {
