@@ -42,6 +42,8 @@ export function nextStep(step: PaymentStep, event: PaymentEvent): PaymentStep {
     return event.code === 'slot_taken'
       ? { at: 'slot-taken' }
       : { at: 'refused', message: event.message, away: event.code === 'unavailable' };
+  // Its notice says what holds if another card was tried in the overlay.
+  if (event.type === 'closed' && step.at === 'declined') return step;
   if (!('charge' in event)) return { at: NEXT[event.type] };
 
   const { tx_ref, declined } = event.charge;

@@ -125,7 +125,8 @@ export const payOrder =
     tell({ type: 'opened' });
 
     const watch: Work = async (_tell, now) => (await watchQuietly(order, ASK_FOR_MS, now)) ?? false;
-    let onClose: Work | undefined = watchForPayment(order);
+    const whenClosed = watchForPayment(order);
+    let onClose: Work | undefined = whenClosed;
     const close = openCheckout(payment, shop, {
       charged(charge) {
         if (overlay.aborted) return;
@@ -133,7 +134,7 @@ export const payOrder =
         if (!charge.declined) close();
         goOn(async (...now) => {
           if (await confirmCharge(order, charge)(...now)) return true;
-          onClose = watch;
+          onClose = whenClosed;
           // In the overlay the payer may succeed with another card, without a callback.
           return watch(...now);
         });
