@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { person_requests } from '#server/database/schema.ts';
-import { DAY_MS, lagosDay } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, lagosDay } from '#shared/dates.ts';
 import { nightly } from '#test/factories/erased-person.ts';
 import {
   anAdmin,
@@ -73,6 +73,23 @@ test('what an applicant asks is due 30 days later, overdue after that, and answe
   const again = await openOwnOrder(product, order);
   const { person_requests } = await product.json('GET', '/api/manage/order', { token: again });
   expect(person_requests).toMatchObject([{ id, answer: 'Here is all of it.' }]);
+});
+
+test('whoever got no answer and sends again has asked once, until it is answered or an hour has passed', async () => {
+  const order = await anApplication(product);
+  const own = await openOwnOrder(product, order);
+  const ask = async (body: object = { kind: 'access', text: 'All of it.' }) =>
+    (await product.call('POST', '/api/manage/requests-of-persons', { token: own, body })).json();
+  await product.newMails();
+  const first = await ask();
+  expect(await ask()).toEqual(first);
+  expect(await product.newMails()).toHaveLength(1);
+  expect((await ask({ kind: 'erase', text: 'All of it.' })).id).not.toBe(first.id);
+  await call('PUT', `/${first.id}`, { answer: 'Here it is.' });
+  const second = await ask();
+  expect(second.id).not.toBe(first.id);
+  product.clock.forward(HOUR_MS);
+  expect((await ask()).id).not.toBe(second.id);
 });
 
 test('staff write in what comes by letter, of an order or of somebody without one', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { foldedLike } from '#server/database/folded.ts';
@@ -11,7 +11,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { findOrder, findTracked, isUuid, lockUndeleted } from '#server/features/orders/orders.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import { AppError, conflict, invalid } from '#server/http/errors.ts';
-import { addDays, lagosDay } from '#shared/dates.ts';
+import { addDays, HOUR_MS, lagosDay } from '#shared/dates.ts';
 import { fullName } from '#shared/people/names.ts';
 import {
   PERSON_REQUEST_DAYS,
@@ -64,10 +64,30 @@ async function write(
   return id;
 }
 
-/** @throws AppError not_found */
+/** The same request of the last hour, if nobody has answered it. */
+async function askedBefore(tx: Db, order_id: string, { kind, text }: Asked, now: Date) {
+  const [before] = await tx
+    .select({ id: person_requests.id })
+    .from(person_requests)
+    .where(
+      and(
+        isOpen,
+        isNull(person_requests.written_by),
+        eq(person_requests.order_id, order_id),
+        eq(person_requests.kind, kind),
+        eq(person_requests.text, text),
+        gt(person_requests.asked_at, new Date(now.getTime() - HOUR_MS)),
+      ),
+    );
+  return before?.id;
+}
+
+/** Whoever got no answer sends again: the same words count once. @throws AppError not_found */
 export async function askAsPerson(deps: Deps, me: Applicant, asked: Asked): Promise<string> {
   return transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, me.order_id);
+    const before = await askedBefore(tx, order.id, asked, deps.clock.now());
+    if (before) return before;
     return write(tx, deps, asked, order, whoOf(order), me);
   });
 }
