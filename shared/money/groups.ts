@@ -10,6 +10,8 @@ export const groupedOrder = z.object({
   name: z.string(),
   amount: z.number(),
   payment_status: z.string(),
+  /** Absent where it says no more than `payment_status`. */
+  payment_state: z.optional(z.string()),
   /** Why it can't be paid, within a sentence; absent if paid or payable. */
   nothing_to_pay: z.optional(z.string()),
   /** What came for it while it is unpaid, and whether only the rest is missing, as tracking says. */

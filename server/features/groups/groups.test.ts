@@ -130,6 +130,26 @@ describe('orders that are paid together', () => {
     expect([more.statusCode, more.json().code]).toEqual([409, 'group_full']);
   });
 
+  test('whoever is taken out while all are being paid stands there once they are Paid; so does what was refunded', async () => {
+    const { code, all } = await aFamily(product, 3);
+    const [first, , out] = all;
+    if (!first || !out) throw new Error('three were sent');
+    const open = (await startGroup(product, code)).json();
+    const path = `/api/groups/${code}/orders/${out.tracking_id}`;
+    expect((await product.call('DELETE', path)).json().orders).toHaveLength(2);
+    await payByCard(product, { ...first, payment_info: open });
+    const shown = async () =>
+      (await readGroup(product, code)).orders.map((order) => [
+        order.tracking_id,
+        order.payment_state ?? order.payment_status,
+      ]);
+    const paid = all.map(({ tracking_id }) => [tracking_id, 'Paid']);
+    expect(await shown()).toEqual(paid);
+    await desk.cancel(first, { refund: 22_500 });
+    await product.settle();
+    expect(await shown()).toEqual([[first.tracking_id, 'Partly refunded'], ...paid.slice(1)]);
+  });
+
   test('nobody joins once nothing of it is left to pay, though a member was denied or deleted since', async () => {
     const { token } = await anAdmin(product);
     const join = async (place: number, group: string) =>

@@ -1,12 +1,14 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
-import { type Order, orders } from '#server/database/schema.ts';
+import { type Order, orders, payment_shares, payments } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
+import { paymentStateOf } from '#server/features/orders/payment-state.ts';
 import { nothingToPay, refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { onlyRestMissing, restOfPrice, waitingOf } from '#server/features/payments/rest.ts';
+import { paymentsFor } from '#server/features/payments/shares.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
 import { type Agent, NOBODY } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
@@ -23,6 +25,32 @@ import {
   prolongGroup,
 } from './groups.ts';
 
+/** With whom its payments paid though they had been taken out. */
+async function shownOrders(db: Db, group_id: string): Promise<Order[]> {
+  const members = await ordersOfGroup(db, group_id);
+  const paidTogether = db
+    .select({ id: payment_shares.order_id })
+    .from(payment_shares)
+    .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
+    .where(
+      and(
+        paymentsFor(db, idsOf(members)),
+        eq(payments.group_id, group_id),
+        isNotNull(payment_shares.paid_at),
+      ),
+    );
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        or(eq(orders.group_id, group_id), inArray(orders.id, paidTogether)),
+        isNull(orders.deleted_at),
+      ),
+    )
+    .orderBy(asc(orders.id));
+}
+
 export async function showGroup(
   db: Db,
   deps: Within,
@@ -30,14 +58,16 @@ export async function showGroup(
 ): Promise<ShownGroup> {
   const shown: GroupedOrder[] = [];
   let left = 0;
-  for (const order of await ordersOfGroup(db, id)) {
+  for (const order of await shownOrders(db, id)) {
     const nothing_to_pay = await nothingToPay(db, deps, order);
     const waiting = order.paid_at ? [] : await waitingOf(db, order.id);
     const owed = !order.paid_at && !nothing_to_pay;
     const payment_waits = waitingWords(order, waiting, { nothing: nothing_to_pay });
+    const payment_state = await paymentStateOf(db, order);
     if (owed) left += restOfPrice(order, waiting);
     shown.push({
       ...groupedOrder(order),
+      ...(order.paid_at && payment_state !== 'Paid' ? { payment_state } : {}),
       ...(nothing_to_pay ? { nothing_to_pay } : {}),
       ...(payment_waits ? { payment_waits } : {}),
       ...(owed && onlyRestMissing(waiting) ? { rest_due: true } : {}),

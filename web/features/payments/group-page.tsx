@@ -8,6 +8,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import type { Group, GroupedOrder } from '#shared/money/groups.ts';
+import type { OrderPaymentState } from '#shared/orders/states.ts';
 import { type Kind, orderName } from '#shared/services/index.ts';
 import { callApi } from '../../api.ts';
 import lagoon from '../../assets/hero-1.svg';
@@ -261,7 +262,7 @@ interface PersonProps {
 
 function Person({ code, order, taking, takeOut }: PersonProps) {
   const hydrated = useHydrated();
-  const { tracking_id, kind, name, amount, nothing_to_pay, payment_waits } = order;
+  const { tracking_id, kind, name, amount, nothing_to_pay, payment_waits, payment_state } = order;
   return (
     <li className="border-line border-t py-3">
       <div className="flex justify-between gap-6">
@@ -278,7 +279,9 @@ function Person({ code, order, taking, takeOut }: PersonProps) {
         {nothing_to_pay ? (
           <span>Nothing to pay: {nothing_to_pay}.</span>
         ) : (
-          <StateWord state={isPaid(order) ? 'Paid' : 'Not paid'} />
+          <StateWord
+            state={(payment_state as OrderPaymentState) ?? (isPaid(order) ? 'Paid' : 'Not paid')}
+          />
         )}
         <span className="flex basis-full flex-wrap gap-x-4 empty:hidden">
           {isOwed(order) && (
