@@ -195,5 +195,5 @@ test('an order’s page accepts what waits', async ({ page, product, isMobile })
   await expect(payment).not.toContainText('is waiting for a review');
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0);
   await page.goto(`/successful-payment?ref=${order.tracking_id}`);
-  await expect(page.getByText('You paid ₦22,500')).toBeVisible();
+  await expect(page.getByText('₦22,500 is paid for')).toBeVisible();
 });

@@ -4,6 +4,7 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
+import { isCancelled } from '#shared/orders/stages.ts';
 import { isOpen, isPaid } from '#shared/orders/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/orders/tracking.ts';
 import { LEADING_KIND } from '#shared/services/destination-pages.ts';
@@ -51,10 +52,23 @@ export async function loader({ url: { searchParams }, context }: LoaderFunctionA
 
 /** Heading and promise, without promising what has already happened. */
 function wordsOf(tracking: TrackingRecord): { title: string; promise?: string } {
-  const { kind, payment_status, payment_state, nothing_to_pay, time_over, days_over, visa_status } =
-    tracking;
+  const {
+    kind,
+    payment_status,
+    payment_state,
+    nothing_to_pay,
+    time_over,
+    days_over,
+    visa_status,
+    stage,
+  } = tracking;
   if (isPaid(payment_status))
-    return { title: payment_state === 'Paid' ? 'This is paid' : 'There is nothing to pay' };
+    return {
+      title:
+        payment_state === 'Paid' && !isCancelled(stage)
+          ? 'This is paid'
+          : 'There is nothing to pay',
+    };
   if (nothing_to_pay) {
     const why = capitalised(nothing_to_pay);
     return {

@@ -7,7 +7,7 @@ import {
 } from 'react-router';
 import { formatNaira } from '#shared/money/money.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
-import { isPaid } from '#shared/orders/states.ts';
+import { isPaid, reachedBy } from '#shared/orders/states.ts';
 import type { OrderInvoice, TrackingRecord } from '#shared/orders/tracking.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { orderPaths } from '../../order-paths.ts';
@@ -47,9 +47,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   return pageMeta(matches, paid ? (movedSince(tracking) ?? 'Paid') : 'Payment');
 };
 
-/** The refund or cancellation after the payment, in a word; undefined without any. */
-const movedSince = ({ payment_state, stage }: TrackingRecord): string | undefined =>
-  payment_state !== 'Paid' ? payment_state : isCancelled(stage) ? 'Cancelled' : undefined;
+/** The refund, cancellation or denial after the payment, in a word; undefined without any. */
+function movedSince({ payment_state, stage, visa_status }: TrackingRecord): string | undefined {
+  if (payment_state !== 'Paid') return payment_state;
+  if (isCancelled(stage)) return 'Cancelled';
+  return visa_status && reachedBy(visa_status) === 'failed' ? visa_status : undefined;
+}
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const ref = url.searchParams.get('ref');
@@ -98,8 +101,8 @@ function Paid({ invoice: { tracking, title } }: { invoice: OrderInvoice }) {
             `${title} is paid.`
           ) : (
             <span>
-              You paid <b className="whitespace-nowrap tabular-nums">{formatNaira(amount)}</b>
-              <span>{` for ${title}.`}</span>
+              <b className="whitespace-nowrap tabular-nums">{formatNaira(amount)}</b>
+              <span>{` is paid for ${title}.`}</span>
             </span>
           )}
         </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNaira } from '#shared/money/money.ts';
+import { isCancelled } from '#shared/orders/stages.ts';
 import { isPaid } from '#shared/orders/states.ts';
 import { paths } from '../../../paths.ts';
 import { PayLinkButton } from '../../../pay-link-button.tsx';
@@ -177,9 +178,11 @@ function PaidPanel({ tracking }: Pick<PayersInvoice, 'tracking'>) {
       <Notice
         tone="good"
         title={
-          tracking.payment_state === 'Paid'
-            ? `${formatNaira(tracking.paid_amount ?? tracking.amount)} is paid`
-            : tracking.payment_state
+          tracking.payment_state !== 'Paid'
+            ? tracking.payment_state
+            : isCancelled(tracking.stage)
+              ? 'Cancelled'
+              : `${formatNaira(tracking.paid_amount ?? tracking.amount)} is paid`
         }
       >
         There is nothing more to pay.
