@@ -126,6 +126,8 @@ export const manageOrder = z.object({
       terms: z.array(refundStep),
       /** The part of `amount` that is the government fee not yet spent. */
       government: z.optional(z.number()),
+      /** What was paid by hand is refunded by hand. */
+      by_hand: z.optional(z.boolean()),
       government_terms: z.optional(z.enum(GOVERNMENT_TERMS)),
     }),
   ),

@@ -160,6 +160,102 @@ test('whose visa was erased on asking reads that it is gone, not that it is bein
   await expect(page.getByRole('link', { name: 'Download the visa' })).toHaveCount(0);
 });
 
+test.describe('done, though the answer was lost', () => {
+  test.use({ provoked: /ERR_FAILED/ });
+  /** The product does it, and the page never hears. */
+  const loseAnswer = (page: Page, address: string) =>
+    page.route(address, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+
+  test('cancelling and erasing: the page reads again what holds', { tag: '@ci' }, async ({
+    page,
+    product,
+  }) => {
+    const submitted = await product.paidApplication();
+    await openFromTracking(page, product, submitted);
+    const dialog = page.getByRole('dialog');
+    const heading = page.getByRole('heading', { level: 1 });
+    await loseAnswer(page, '**/api/manage/cancel');
+    await page.getByRole('button', { name: 'Cancel this order' }).click();
+    await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'We got no answer.' });
+    await expect(alert).toContainText('Your order may be cancelled');
+    await expect(dialog).toHaveCount(0);
+    await expect(heading).toBeFocused();
+    await expect(page.getByText('You cancelled this')).toBeVisible();
+    await loseAnswer(page, '**/api/manage/erase');
+    const erase = page.getByRole('button', { name: 'Erase my files now' });
+    await erase.click();
+    await dialog.getByRole('button', { name: 'Yes, erase them' }).click();
+    await expect(alert).toContainText('Your files may be erased');
+    await expect(erase).toHaveCount(0);
+    await expect(heading).toBeFocused();
+  });
+
+  test('moving an appointment: who keeps the time reads which one it is', async ({
+    page,
+    product,
+  }) => {
+    const submitted = await product.paidService('appointment');
+    await openFromTracking(page, product, submitted);
+    await page.getByRole('button', { name: 'Choose another time' }).click();
+    const day = page.getByLabel('Day');
+    await day.selectOption({ index: 5 });
+    const chosen = await day.inputValue();
+    await page.getByRole('radio').last().check();
+    await loseAnswer(page, '**/api/manage/slot');
+    await page.getByRole('button', { name: 'Move it to this time' }).click();
+    await expect(page.getByText('Waiting for the network').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Keep my time' }).click();
+    await expect(page.getByRole('region', { name: 'Your appointment' })).toContainText(
+      formatDay(chosen),
+    );
+    await expect(page.getByText('You can move it once more')).toBeVisible();
+  });
+});
+
+test('who cancels what was denied meanwhile is told, and so is the page after paying', async ({
+  page,
+  product,
+}) => {
+  const submitted = await product.paidApplication();
+  await openFromTracking(page, product, submitted);
+  await page.getByRole('button', { name: 'Cancel this order' }).click();
+  await product.call('PUT', `/admin/visa-update/${submitted.id}`, { status: 'Denied' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('it can no longer be cancelled');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goto(`/successful-payment?ref=${submitted.tracking_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Denied');
+  // Whoever reads it may not have paid it.
+  await expect(page.getByText('₦45,000 is paid for')).toBeVisible();
+
+  const off = await product.paidApplication();
+  await product.call('POST', `/admin/orders/${off.id}/cancel`, { reason: 'Asked', refund: 0 });
+  await page.goto(`/payment?ref=${off.tracking_id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to pay');
+  await expect(page.getByText('is paid', { exact: false })).toHaveCount(0);
+});
+
+test('what was paid in cash is not promised to a card; what came besides is looked at', async ({
+  page,
+  product,
+}) => {
+  const submitted = await product.submit();
+  const cash = { status: 'Paid', method: 'cash' };
+  await product.call('PUT', `/admin/payment-update/${submitted.id}`, cash);
+  await product.pay(submitted);
+  await openFromTracking(page, product, submitted);
+  await expect(page.getByText('We received ₦45,000 more than was owed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel this order' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('₦45,000 is refunded by hand. We email you when it is done.');
+  await expect(dialog).not.toContainText('card or account');
+});
+
 test('a link to pay shows nothing of the order', { tag: '@ci' }, async ({
   page,
   product,

@@ -16,6 +16,7 @@ import {
   payByCard,
   pdf,
   sendIssued,
+  trackOrder,
   twoPdfs,
   verify,
 } from '#test/factories/orders.ts';
@@ -104,6 +105,8 @@ describe('an applicant’s money, from their own page', () => {
     await asAdmin('PUT', `admin/payment-update/${order.id}`, { status: 'Paid', method: 'cash' });
     const token = await openOwnOrder(product, order);
     const { refund } = await own(token);
+    // The page promises no card.
+    expect(refund).toMatchObject({ amount: 45_000, by_hand: true });
     expect((await cancel(token, refund?.amount)).json().refund).toMatchObject({
       status: 'approved',
     });
@@ -214,6 +217,28 @@ describe('an applicant’s money, from their own page', () => {
       rest_to_pay: 22_500,
       payment_waits: 'We received ₦22,500 of ₦45,000. What is missing is ₦22,500.',
     });
+  });
+
+  test('money that waits beside a price that is paid, or after a cancellation, is named as tracking names it', async () => {
+    const says = async (order: { tracking_id: string }, token: string) => {
+      const { payment_waits, rest_to_pay, may_pay } = await own(token);
+      expect(payment_waits).toBe((await trackOrder(product, order)).payment_waits);
+      expect([rest_to_pay, may_pay]).toEqual([undefined, false]);
+      return payment_waits;
+    };
+    const twice = await aPaidApplication(product);
+    const token = await openOwnOrder(product, twice);
+    expect((await own(token)).refund).not.toHaveProperty('by_hand');
+    expect(await says(twice, token)).toBeUndefined();
+    await payByCard(product, twice);
+    expect(await says(twice, token)).toBe(
+      'We received ₦45,000 more than was owed. We are looking at it; what was not owed is refunded.',
+    );
+    const left = await anApplication(product);
+    const key = await openOwnOrder(product, left);
+    await cancel(key, 0);
+    await payByCard(product, left);
+    expect(await says(left, key)).toContain('We received ₦45,000. We are looking at it');
   });
 
   test('the mail of a cancellation or denial says what became of money that came', async () => {

@@ -8,7 +8,7 @@ import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { makePayLink } from '#server/features/payments/pay-links.ts';
 import { restOfPrice, waitingOf } from '#server/features/payments/rest.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';
-import { waitingWords } from '#server/features/payments/waiting.ts';
+import { besidesWords, waitingWords } from '#server/features/payments/waiting.ts';
 import { cancelOrder, whyNotCancel } from '#server/features/refunds/cancel-order.ts';
 import {
   offerOf,
@@ -62,8 +62,10 @@ export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnM
   const back = own ? await ownRefunds(db, deps, order.id) : [];
   const others = await othersOf(db, order);
   const nothing = await nothingToPay(db, deps, order);
-  const waiting = own && !order.paid_at ? await waitingOf(db, order.id) : [];
-  const payment_waits = waitingWords(order, waiting, { nothing });
+  const waiting = own ? await waitingOf(db, order.id) : [];
+  const payment_waits = order.paid_at
+    ? besidesWords(waiting, own)
+    : waitingWords(order, waiting, { nothing });
   const left = restOfPrice(order, waiting);
   return {
     may_cancel: why === undefined,
@@ -75,7 +77,7 @@ export async function ownMoney(db: Db, deps: Within, order: Order): Promise<OwnM
     ...(own ? { refund: await refundIfCancelled(db, deps, order, why === undefined) } : {}),
     may_pay: own && !order.paid_at && nothing === undefined,
     ...(payment_waits ? { payment_waits } : {}),
-    ...(left < order.amount_kobo ? { rest_to_pay: toNaira(left) } : {}),
+    ...(!order.paid_at && left < order.amount_kobo ? { rest_to_pay: toNaira(left) } : {}),
   };
 }
 
@@ -86,6 +88,7 @@ async function refundIfCancelled(db: Db, deps: Within, order: Order, mayCancel: 
     amount: mayCancel ? toNaira(refundNow(standing)) : 0,
     until,
     ...(government ? { government } : {}),
+    ...(standing.left?.by_hand ? { by_hand: true } : {}),
     ...(order.government_terms ? { government_terms: order.government_terms } : {}),
     terms: [...standing.terms],
   };

@@ -15,10 +15,14 @@ interface CancelOrderProps {
   /** Read-only without a token. */
   token: string | undefined;
   onChanged(message: string): void;
-  /** Called when the refund has changed or cancelling is no longer possible: reload the order. */
+  /** Called when cancelling is no longer possible, or may have happened. */
+  onFailed(message: string): void;
+  /** Called when the refund has changed: reload the order. */
   onStale(): void;
 }
 
+const LOST =
+  'We got no answer. Your order may be cancelled: this page says so as soon as the connection is back.';
 const LOOKED_AT = 'We are looking at what we received for it, and will email you the outcome.';
 
 function Consequences({
@@ -30,8 +34,12 @@ function Consequences({
       <li key={amount > 0 ? 'refunded' : 'nothing'}>
         {amount > 0 ? (
           <>
-            <b>{formatNaira(amount)}</b> is refunded to the card or account it came from. Banks take
-            3 to 15 working days.
+            <b>{formatNaira(amount)}</b>
+            <span>
+              {refund?.by_hand
+                ? ' is refunded by hand. We email you when it is done.'
+                : ' is refunded to the card or account it came from. Banks take 3 to 15 working days.'}
+            </span>
           </>
         ) : refunds?.length || (paid_at && payment_state !== 'Paid') ? (
           'Nothing more is refunded.'
@@ -50,22 +58,26 @@ function Consequences({
   );
 }
 
-export function CancelOrder({ order, token, onChanged, onStale }: CancelOrderProps) {
+export function CancelOrder({ order, token, onChanged, onFailed, onStale }: CancelOrderProps) {
   const [open, setOpen] = useState(false);
-  const { busy, failure, run, clear } = useWork(
-    'It could not be cancelled. Check your connection and try again.',
-  );
+  const { busy, failure, run, clear } = useWork(LOST);
   const { refund, may_cancel, why_not_cancel, paid_at, payment_waits, stage } = order;
   if (isOver(stage)) return null;
   const cancel = () =>
     run(async () => {
       const body = { expected_refund: refund?.amount ?? 0 };
-      const { message } = await callApi('POST /manage/cancel', { token, body }).catch((error) => {
-        if (error instanceof Refused) onStale();
-        throw error;
-      });
-      setOpen(false);
-      onChanged(message);
+      try {
+        const { message } = await callApi('POST /manage/cancel', { token, body });
+        setOpen(false);
+        onChanged(message);
+      } catch (error) {
+        if (error instanceof Refused && error.code !== 'conflict') {
+          onStale();
+          throw error;
+        }
+        setOpen(false);
+        onFailed(error instanceof Refused ? error.message : LOST);
+      }
     });
   return (
     <section aria-labelledby="cancel" className="mt-8">

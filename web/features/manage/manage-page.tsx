@@ -280,6 +280,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
           order={order}
           token={token}
           onChanged={(message) => void tell('good', message)}
+          onFailed={(message) => void tell('bad', message)}
           onStale={() => void revalidate()}
           onLeave={() => {
             forgetManageToken();

@@ -13,7 +13,7 @@ import {
   type RetainedPart,
 } from '#shared/people/retention.ts';
 import { orderName } from '#shared/services/index.ts';
-import { callApi } from '../../api.ts';
+import { callApi, Refused } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { OWN_PARTS } from '../../services/own-order.ts';
 import { ownBytes } from '../../session/own-bytes.ts';
@@ -41,6 +41,8 @@ interface OrderDetailsProps {
   /** Undefined when the order was opened without JavaScript: read-only then. */
   token: string | undefined;
   onChanged(message: string): void;
+  /** Called when the order may have changed: tell and reload it. */
+  onFailed(message: string): void;
   /** Called when the order has changed: reload it. */
   onStale(): void;
   onLeave(): void;
@@ -51,7 +53,8 @@ const inWords = (parts: readonly RetainedPart[]) =>
   listed.format(parts.flatMap((part) => RETAINED_WORDS[part] ?? []));
 
 /** The data that we hold of an order, and what its applicant can do. */
-export function OrderDetails({ order, token, onChanged, onStale, onLeave }: OrderDetailsProps) {
+export function OrderDetails({ onLeave, ...shown }: OrderDetailsProps) {
+  const { order, token, onChanged, onStale } = shown;
   const now = new Date();
   const OwnPart = OWN_PARTS[order.kind];
   const status = statusWord(order);
@@ -86,7 +89,7 @@ export function OrderDetails({ order, token, onChanged, onStale, onLeave }: Orde
         )}
         {OwnPart && (
           <Suspense fallback={<Skeleton className="mt-8 h-24 w-full" />}>
-            <OwnPart {...{ order, token, onChanged, onStale }} />
+            <OwnPart {...shown} />
           </Suspense>
         )}
         <PayForIt order={order} token={token} />
@@ -137,8 +140,8 @@ export function OrderDetails({ order, token, onChanged, onStale, onLeave }: Orde
             ))}
           </ol>
         </section>
-        <CancelOrder {...{ order, token, onChanged, onStale }} />
-        <YourData order={order} token={token} onChanged={onChanged} />
+        <CancelOrder {...shown} />
+        <YourData {...shown} />
         {token && (
           <p className="mt-8">
             <Button kind="second" onClick={onLeave}>
@@ -176,11 +179,15 @@ function EraseOn({
   );
 }
 
+const ERASING_LOST =
+  'We got no answer. Your files may be erased: this page says so as soon as the connection is back.';
+
 function YourData({
   order,
   token,
   onChanged,
-}: Pick<OrderDetailsProps, 'order' | 'token' | 'onChanged'>) {
+  onFailed,
+}: Pick<OrderDetailsProps, 'order' | 'token' | 'onChanged' | 'onFailed'>) {
   const [sure, setSure] = useState(false);
   const { busy, failure, run, clear } = useWork('That did not work. Try again.');
   const copy = () =>
@@ -189,9 +196,15 @@ function YourData({
     });
   const erase = () =>
     run(async () => {
-      const { message } = await callApi('POST /manage/erase', { token });
-      setSure(false);
-      onChanged(message);
+      try {
+        const { message } = await callApi('POST /manage/erase', { token });
+        setSure(false);
+        onChanged(message);
+      } catch (error) {
+        if (error instanceof Refused) throw error;
+        setSure(false);
+        onFailed(ERASING_LOST);
+      }
     });
   const keep = () => {
     clear();

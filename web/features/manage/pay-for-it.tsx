@@ -7,13 +7,14 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export function PayForIt({ order, token }: { order: ManageOrder; token: string | undefined }) {
-  if (!order.may_pay) return null;
   const { payment_waits, rest_to_pay } = order;
+  const waits = payment_waits && <Notice tone="wait" title={payment_waits} className="mt-3" />;
+  if (!order.may_pay) return waits;
   const amount = rest_to_pay ?? order.amount;
   return (
     <section aria-labelledby="pay" className="mt-8">
       <h2 id="pay">Pay for it</h2>
-      {payment_waits && <Notice tone="wait" title={payment_waits} className="mt-3" />}
+      {waits}
       <p className="mt-3">
         <ButtonLink
           kind={payment_waits && rest_to_pay === undefined ? 'second' : 'pay'}

@@ -12,7 +12,7 @@ import { isAboutTime } from './refusals.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { useFreeDays } from './use-free-days.ts';
 
-const LOST = 'The new time could not be saved. Your appointment is where it was.';
+const LOST = 'The new time may not be saved.';
 
 const explain = (error: Refused | NotJson): string => {
   if (error instanceof NotJson) return LOST;
@@ -101,7 +101,11 @@ export function MoveOwn({ order, ...calls }: MoveOwnProps) {
               setChoosing(undefined);
               calls.onChanged(message);
             }}
-            onKeep={() => setChoosing(false)}
+            onKeep={() => {
+              setChoosing(false);
+              // Its answer may have been lost.
+              calls.onStale();
+            }}
           />
         ) : (
           <p className="mt-3">
