@@ -218,7 +218,7 @@ function YourData({
           You agreed to our <Agreed agreed={order.agreed} />.
           {order.guardian && (
             <span>
-              {` ${order.guardian.name} agreed as parent or guardian on ${formatDate(order.guardian.at)}.`}
+              {` ${order.guardian.name ? `${order.guardian.name} agreed as parent or guardian` : 'A parent or guardian agreed'} on ${formatDate(order.guardian.at)}.`}
             </span>
           )}
         </p>
