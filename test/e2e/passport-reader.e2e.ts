@@ -46,12 +46,14 @@ test('a picture fills in the form and becomes the data page', async ({ page, pro
   await expect(input(page, 'last_name')).toHaveValue('');
   await expectAccessible(page, 'a passport that was read');
   await page.getByRole('button', { name: 'Yes, fill it in' }).press('Enter');
+  await expect(reader(page).getByText('Filled in. Compare it')).toBeFocused();
   await expect(input(page, 'first_name')).toHaveValue('Hauwa');
   await expect(input(page, 'middle_name')).toHaveValue('Bintu');
   await expect(input(page, 'last_name')).toHaveValue('Musa');
   await expect(page.getByText('readable.jpg')).toBeVisible();
   expect(sent.filter((url) => !url.includes('captcha'))).toEqual([]);
-  await page.getByRole('button', { name: 'Close the reader' }).click();
+  await page.getByRole('button', { name: 'Close the reader' }).press('Enter');
+  await expect(input(page, 'date_of_birth_day')).toBeFocused();
   await expect(input(page, 'passport_number')).toHaveValue('B42982916');
 });
 

@@ -64,6 +64,24 @@ test('an empty answer keeps the draft; sending again works', { tag: '@ci' }, asy
   await product.record(applicant.contact_email);
 });
 
+test.describe('when the network is away', () => {
+  test.use({ provoked: /ERR_FAILED/ });
+
+  test('Cancel and Try now of a form that waits leave the focus at its button', async ({
+    page,
+    product,
+  }) => {
+    await openForm(page, product);
+    await fillForm(page);
+    await page.route('**/api/visa/application', (route) => route.abort());
+    await send(page);
+    await page.getByRole('button', { name: 'Try now' }).press('Enter');
+    await expect(page.locator('form [type=submit]')).toBeFocused();
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Submit and go to payment' })).toBeFocused();
+  });
+});
+
 test('once it has arrived, a form whose next page is slow says so, and offers no Cancel', async ({
   page,
   product,

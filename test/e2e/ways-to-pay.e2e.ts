@@ -1,6 +1,7 @@
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { closeOverlay, payWith } from './apply.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, expectPaid, test } from './product.ts';
 
 const isPaystack = process.env.STORIES_PROVIDER === 'paystack';
@@ -39,6 +40,21 @@ test('who was never debited reads that nothing has arrived', async ({ page, prod
     page.getByText('your bank usually puts the money back within 24 hours'),
   ).toBeVisible();
   await expectAccessible(page, 'no payment has arrived', 'main');
+});
+
+test('who was debited and has paid is led to the heading that says so', async ({
+  page,
+  product,
+}) => {
+  const order = await product.submit();
+  await page.goto(`/payment?ref=${order.tracking_id}`);
+  const ask = page.getByRole('button', { name: 'I was debited' });
+  await hydrated(ask);
+  await product.pay(order);
+  await ask.press('Enter');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('This is paid');
+  await expect(heading).toBeFocused();
 });
 
 test.describe('where the payment window can’t be loaded', () => {

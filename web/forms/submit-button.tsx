@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -25,6 +25,10 @@ const WAITING = {
   },
 } as const;
 
+/** For buttons that go away when they are pressed. */
+const focusSubmit = ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
+  currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+
 /** Always rendered, so that screen readers announce what appears in them. */
 function News() {
   const { failure } = useFormShell();
@@ -38,7 +42,13 @@ function News() {
         {(phase === 'waiting' || phase === 'unanswered') && (
           <Notice icon={<WifiOff aria-hidden />} title={WAITING[phase].title}>
             <p>{WAITING[phase].text}</p>
-            <Button kind="link" onClick={tryNow}>
+            <Button
+              kind="link"
+              onClick={(event) => {
+                focusSubmit(event);
+                tryNow();
+              }}
+            >
               Try now
             </Button>
           </Notice>
@@ -111,7 +121,14 @@ export function SubmitButton({
       </Button>
       {phase === 'idle' && <CheckNote />}
       {phase !== 'idle' && phase !== 'received' && (
-        <Button kind="link" onClick={cancel} className="justify-self-start">
+        <Button
+          kind="link"
+          onClick={(event) => {
+            focusSubmit(event);
+            cancel();
+          }}
+          className="justify-self-start"
+        >
           Cancel
         </Button>
       )}

@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useQuestion } from '../../session/use-question.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
 
 const TONES = { paid: 'good', review: 'wait', pending: 'wait', nothing: 'plain' } as const;
 const TITLES = {
@@ -14,9 +16,15 @@ const TITLES = {
 /** 'I was debited': asks the providers about the order's payments; reloads if one is paid. */
 export function Debited({ tracking_id, className }: { tracking_id: string; className?: string }) {
   const { revalidate } = useRevalidator();
+  const paid = useRef(false);
+  // The pressed button goes away with this: the heading says what follows.
+  useEffect(() => () => (paid.current ? focusHeading() : undefined), []);
   const { state, hydrated, press } = useQuestion(async ({ callApi }) => {
     const check = await callApi('POST /payments/check', { body: { tracking_id } });
-    if (check.found === 'paid') void revalidate();
+    if (check.found === 'paid') {
+      paid.current = true;
+      void revalidate();
+    }
     return check;
   }, 'You have asked often enough for this hour. We go on asking by ourselves: look here again later.');
   return (

@@ -5,6 +5,7 @@ import { dayInWords, lagosDay } from '#shared/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { splitDay } from '../../ui/day-inputs.ts';
 import { Knot } from '../../ui/steps.tsx';
+import { controlOf } from '../control-of.ts';
 import { useFormShell } from '../form-context.ts';
 import { LINE_LENGTH, readLower } from './code-lines.ts';
 import { dayOf, properName } from './days.ts';
@@ -76,6 +77,10 @@ function ToConfirm({
   onTake: () => void;
 }) {
   const [taken, setTaken] = useState(false);
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (taken) told.current?.focus();
+  }, [taken]);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <p>
@@ -83,7 +88,12 @@ function ToConfirm({
         {note && <span>{note}</span>}
       </p>
       {taken ? (
-        <p role="status" className="font-semibold text-good text-small">
+        <p
+          ref={told}
+          tabIndex={-1}
+          role="status"
+          className="font-semibold text-good text-small outline-none"
+        >
           Filled in. Compare it with the passport.
         </p>
       ) : (
@@ -274,7 +284,14 @@ export function PassportReader({ picture, onClose }: { picture: string; onClose:
         >
           {phase.at === 'start' ? 'Take or choose a picture' : 'Read another picture'}
         </Button>
-        <Button kind="link" onClick={onClose}>
+        <Button
+          kind="link"
+          onClick={() => {
+            // Before the pressed button goes away: the field that follows the reader.
+            controlOf('date_of_birth')?.focus();
+            onClose();
+          }}
+        >
           Close the reader
         </Button>
       </div>
