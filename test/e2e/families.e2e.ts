@@ -209,6 +209,23 @@ test('a sponsor pays for a family by one link', { tag: '@ci' }, async ({ page, p
   expect(payers).toMatchObject([{ name: 'Ngozi Sponsor', email: 'sponsor@example.com' }]);
 });
 
+test('who comes back from the provider without having paid finds what they typed', async ({
+  page,
+  product,
+}) => {
+  const { id } = await product.submit();
+  const { url } = await product.call<{ url: string }>('POST', `/admin/orders/${id}/pay-link`);
+  await page.goto(new URL(url).pathname);
+  await hydrated(page.getByRole('main'));
+  await page.getByLabel(/^Your email address/).fill('sponsor@example.com');
+  await page.getByLabel(/^Your name/).fill('Ngozi Sponsor');
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await page.getByRole('link', { name: 'Back without paying' }).click();
+  await page.waitForURL(/\/pay\//);
+  await expect(page.getByLabel(/^Your email address/)).toHaveValue('sponsor@example.com');
+  await expect(page.getByLabel(/^Your name/)).toHaveValue('Ngozi Sponsor');
+});
+
 test('a payment link to an order that was cancelled asks for nothing', async ({
   page,
   product,

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import {
   type HeadersFunction,
   type LoaderFunctionArgs,
@@ -17,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Prices } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
+import { keep, recall } from '../../ui/storage.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { useFollow } from '../../use-follow.ts';
 import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
@@ -137,6 +139,15 @@ function PayerForm({
   problem,
 }: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
   const { amount, waits, expected_by, expires_at } = link;
+  const form = useRef<HTMLFormElement>(null);
+  const place = `payer:${code}`;
+  // Who comes back from the provider without having paid doesn't type it again.
+  useEffect(() => {
+    for (const [name, value] of Object.entries(recall<Record<string, string>>(place) ?? {})) {
+      const input = form.current?.elements.namedItem(name);
+      if (input instanceof HTMLInputElement) input.value ||= value;
+    }
+  }, [place]);
   return (
     <>
       {waits ? (
@@ -156,7 +167,16 @@ function PayerForm({
           {PROBLEMS[problem] ?? 'No money was taken. Try again in a moment.'}
         </NotOpened>
       )}
-      <form method="post" action={`/api/pay/${code}/start`} className="mt-1 grid gap-3">
+      <form
+        ref={form}
+        method="post"
+        action={`/api/pay/${code}/start`}
+        onSubmit={({ currentTarget }) => {
+          const { email, name } = Object.fromEntries(new FormData(currentTarget));
+          keep(place, { email, name });
+        }}
+        className="mt-1 grid gap-3"
+      >
         <input type="hidden" name="expected_amount" value={amount} />
         <div>
           <label htmlFor="email">
