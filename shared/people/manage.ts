@@ -18,6 +18,7 @@ import {
 } from '../orders/states.ts';
 import { SCANS } from '../orders/stored-files.ts';
 import { threadMessage } from '../orders/thread.ts';
+import { editionContents } from '../requirements/requirement.ts';
 import { KINDS } from '../services/index.ts';
 import { namesContact, orderMessage } from '../staff/messages.ts';
 import { ownPersonRequest } from './person-requests.ts';
@@ -106,6 +107,8 @@ export const manageOrder = z.object({
   paid_at: z.nullable(z.string()),
   fields: z.array(heldField),
   typed: z.optional(z.record(z.string(), z.string())),
+  /** What the order's edition asks for; present with `typed`. */
+  asks: z.optional(editionContents),
   uploads: z.array(heldFile),
   issued: z.array(z.object({ name: z.string(), label: z.string(), url: z.string() })),
   request: z.nullable(openRequest),

@@ -5,6 +5,7 @@ import {
   anApplicant,
   aPaper,
   aPicture,
+  fillAll,
   fillForm,
   openOwn,
   payWith,
@@ -14,6 +15,7 @@ import { hydrated } from './hydrated.ts';
 import { tabTo } from './keys.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
+import { dayTyped, YEAR } from './travel-days.ts';
 import { misfits } from './widths.ts';
 
 const answers = (page: Page) => page.getByRole('region', { name: 'Check your answers' });
@@ -121,6 +123,66 @@ test('Back from the payment, or a reload, leads to the saved order', async ({ pa
   expect(
     (await ordersOf(product, applicant.contact_email)).map(({ tracking_id }) => tracking_id),
   ).toEqual([ref]);
+});
+
+test('what the edition asks is changed, too, and asked for once it applies', async ({
+  page,
+  product,
+}) => {
+  const place = await product.destination();
+  await product.publish(place.id, {
+    requirements: [
+      {
+        key: 'visited',
+        kind: 'question',
+        title: 'Have you been there before?',
+        enforcement: 'required',
+        answer: { type: 'yes_no' },
+      },
+      {
+        key: 'consent_of_parents',
+        kind: 'document',
+        title: 'Consent of the parents',
+        enforcement: 'required',
+        when: { not: { at_least: ['age', 18] } },
+      },
+    ],
+    fees: [
+      { party: 'service', speed: 'standard', amount: 10_000 },
+      { party: 'service', speed: 'express', amount: 25_000 },
+    ],
+  });
+  await page.goto(`/visa/${place.id}`);
+  const { contact_email } = await fillForm(page);
+  await fillAll(page, dayTyped('travel_on', `${YEAR}-03-01`));
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await sendToPayment(page);
+  await expect(answers(page).getByRole('link', { name: 'Change Speed' })).toBeVisible();
+  await answers(page).getByRole('link', { name: 'Change Have you been there before?' }).click();
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeFocused();
+  await page.getByRole('radio', { name: 'No' }).check();
+  await page.getByLabel(/^Express/).check();
+  await fillAll(page, {
+    ...dayTyped('travel_on', `${YEAR}-03-02`),
+    date_of_birth_year: String(YEAR - 10),
+  });
+  await page.getByLabel('Parent or guardian', { exact: true }).fill('Ngozi Okparaeke');
+  await page.getByLabel(/^I am a parent or guardian/).check();
+  const save = page.getByRole('button', { name: 'Save and go to payment' });
+  await save.click();
+  await page.getByRole('link', { name: 'Consent of the parents: Choose a file.' }).click();
+  const paper = page.locator('input[name="document_consent_of_parents"]');
+  await expect(paper).toBeFocused();
+  await paper.setInputFiles(aPaper());
+  await save.click();
+  await page.waitForURL(/\/payment\?ref=TFY/);
+  await expect(pay(page)).toHaveText('Pay ₦25,000');
+  await expect(answers(page)).toContainText(`2 March ${YEAR}`);
+  expect(await product.record(contact_email)).toMatchObject({
+    answers: { visited: 'No' },
+    speed: 'express',
+    travel_on: `${YEAR}-03-02`,
+  });
 });
 
 test('by keyboard alone an answer is gone to, changed and saved', {

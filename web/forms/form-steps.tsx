@@ -5,7 +5,7 @@ import { Steps } from '../ui/steps.tsx';
 import { useFormShell, useSendingState } from './form-context.ts';
 import { joinDates, wrongFields } from './form-schema.ts';
 
-interface Section {
+export interface Section {
   title: string;
   hint?: string;
   /** Fields that must be valid for the section to be done; empty in the last section. */

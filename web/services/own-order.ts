@@ -24,6 +24,11 @@ export interface ChangeFormProps {
   prices: Prices;
 }
 
+/** The change form of an order under an edition. */
+export const ChangeUnderEdition = lazy(() =>
+  import('./application/change-form.tsx').then((part) => ({ default: part.ChangeUnderEdition })),
+);
+
 /** Services whose change form needs more than their list of fields. */
 export const CHANGE_FORMS: Partial<Record<Kind, ComponentType<ChangeFormProps>>> = {
   insurance: lazy(() =>

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/dates.ts';
+import type { ManageOrder } from '#shared/people/manage.ts';
 import type { Edition } from '#shared/places/editions.ts';
 import { editionDesk, FEES, RULES, TIMING } from '#test/factories/editions.ts';
 import {
@@ -129,6 +130,31 @@ describe('submissions under an edition', () => {
       expect(timing.map((one) => one.speed)).toContain(speed);
       await anApplication(product, { destination_id: other, fields: { speed } });
     }
+  });
+
+  test('give their answers to be changed, with what their edition asks, while unpaid', async () => {
+    const travel_on = day(30);
+    const { manage_token: token } = await anApplication(product, {
+      destination_id: place,
+      fields: { answers: answers({ visited: 'No', nationality: 'Ghana' }), travel_on },
+    });
+    const order: ManageOrder = await product.json('GET', '/api/manage/order', { token });
+    expect(order.typed).toMatchObject({
+      visited: 'No',
+      nationality: 'Ghana',
+      travel_on,
+      speed: 'standard',
+    });
+    const asked = order.fields.filter((field) => field.asked).map(({ name }) => name);
+    expect(asked).toEqual(
+      expect.arrayContaining(['answer_visited', 'answer_nationality', 'travel_on', 'speed']),
+    );
+    expect(order.asks).toEqual({
+      requirements: edition.requirements,
+      fees: edition.fees,
+      timing: edition.timing,
+      sources: edition.sources,
+    });
   });
 
   test('may go to another destination, whatever its speeds are called', async () => {

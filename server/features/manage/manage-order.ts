@@ -27,6 +27,7 @@ import { stageOf } from '#shared/orders/stages.ts';
 import { mayIssue, paymentStatus } from '#shared/orders/states.ts';
 import { turnOf } from '#shared/orders/turn.ts';
 import type { ManageOrder, OpenRequest } from '#shared/people/manage.ts';
+import { questionNames } from '#shared/requirements/asked-fields.ts';
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf, isUploadField } from '#shared/services/index.ts';
 import { askedAddress } from './change-contact.ts';
@@ -63,7 +64,7 @@ export async function readManageOrder(
   const service = serviceOf(deps.services, order.kind);
   const [
     summary,
-    { list, values, edition },
+    { list, values, edition, asks },
     stored,
     request,
     history,
@@ -122,8 +123,8 @@ export async function readManageOrder(
     price_lines: amounts ? shownLines(summary.lines) : [],
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
-    fields: shownFields(list, values, amounts),
-    ...(typed ? { typed } : {}),
+    fields: shownFields(list, values, amounts, asks ? questionNames(asks) : []),
+    ...(typed ? { typed, ...(asks ? { asks } : {}) } : {}),
     uploads: uploadsIn(stored, order.kind, list),
     issued: issued.filter(isServed).map(({ field, key }) => ({
       name: field,
@@ -151,8 +152,13 @@ export async function readManageOrder(
   };
 }
 
-/** What was answered, in words. A price is a field that `amounts` shows. */
-const shownFields = (list: FieldList, values: Values, amounts: boolean): ManageOrder['fields'] =>
+/** What was answered, in words. A price is a field that `amounts` shows; `more`: an edition's. */
+const shownFields = (
+  list: FieldList,
+  values: Values,
+  amounts: boolean,
+  more: readonly string[],
+): ManageOrder['fields'] =>
   Object.entries(list)
     .filter(
       ([name, { step, section, price, upload, consent }]) =>
@@ -167,7 +173,7 @@ const shownFields = (list: FieldList, values: Values, amounts: boolean): ManageO
       name,
       label: field.label,
       value: shownValue(field, values[name]),
-      asked: field.step !== undefined,
+      asked: field.step !== undefined || more.includes(field.answer ?? name),
     }));
 
 /** The applicant's files, with those that were replaced, in the order of the form. */
@@ -228,8 +234,10 @@ async function typedOf(
     Object.entries(list).flatMap(([name, { schema, consent, answer }]) => {
       const value = consent ? (isGiven(consent) ? 'Yes' : '') : (values[name] ?? '');
       // An edition's answers are fields of their own; the chosen parts have no schema.
-      if (answer || isObject(value) || value === '') return [];
-      return schema || Array.isArray(value) ? [[name, String(value)] as const] : [];
+      if (isObject(value) || value === '') return [];
+      return schema || answer || Array.isArray(value)
+        ? [[answer ?? name, String(value)] as const]
+        : [];
     }),
   );
 }

@@ -7,6 +7,7 @@ import { formatDate, isCalendarDay } from '#shared/dates.ts';
 import { formatNaira, toNaira } from '#shared/money/money.ts';
 import type { OrderEdition } from '#shared/orders/order-edition.ts';
 import { ERASED_DAY } from '#shared/people/retention.ts';
+import type { EditionContents } from '#shared/requirements/requirement.ts';
 import type { Field, FieldList } from '#shared/services/field-list.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import { serviceOf } from './services.ts';
@@ -16,6 +17,8 @@ export interface SubmittedValues {
   values: Record<string, unknown>;
   /** The edition at submission. */
   edition?: OrderEdition | null;
+  /** What that edition asks for. */
+  asks?: EditionContents | undefined;
 }
 
 /** Omits files and consents. */
@@ -48,7 +51,7 @@ export async function submittedValues(
   return {
     list: { ...list, ...more?.list },
     values: { ...Object.fromEntries(values), ...more?.values },
-    ...(more ? { edition: more.edition ?? null } : {}),
+    ...(more ? { edition: more.edition ?? null, asks: more.asks } : {}),
   };
 }
 

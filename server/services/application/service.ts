@@ -13,6 +13,7 @@ import type { NewDestination } from '#shared/places/destinations.ts';
 import { FACT_QUESTIONS } from '#shared/places/editions.ts';
 import { documentField, isQuestion, isUploaded } from '#shared/requirements/applying.ts';
 import type { Fact } from '#shared/requirements/condition.ts';
+import { contentsOf } from '#shared/requirements/contents.ts';
 import { answerField, questionField } from '#shared/requirements/question-field.ts';
 import type { Requirement } from '#shared/requirements/requirement.ts';
 import type { Field } from '#shared/services/field-list.ts';
@@ -58,6 +59,7 @@ async function moreFields(db: Db, order: Order): Promise<SubmittedValues> {
   );
   return {
     edition: row ? editionOf(row) : null,
+    asks: edition && contentsOf(edition),
     list: Object.fromEntries([...facts, ...(edition?.requirements ?? []).flatMap(fieldOf)]),
     values: Object.fromEntries(answers.map(([key, value]) => [answerField(key), value])),
   };

@@ -8,7 +8,7 @@ import { useFields } from '../../forms/use-fields.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { paths } from '../../paths.ts';
 import { features, type Handle } from '../../server-context.ts';
-import { CHANGE_FORMS } from '../../services/own-order.ts';
+import { CHANGE_FORMS, ChangeUnderEdition } from '../../services/own-order.ts';
 import { type Reading, readOwnOrder } from '../../session/read-own-order.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
@@ -117,7 +117,9 @@ function Opened({ order, typed: now, token, prices }: OpenedProps) {
       <p className="mt-1 text-ink-2">It stays one order, with the same tracking ID.</p>
       {fields ? (
         <Suspense fallback={otherwise}>
-          {Form ? (
+          {order.asks ? (
+            <ChangeUnderEdition edition={order.asks} changing={changing} />
+          ) : Form ? (
             <Form changing={changing} prices={prices} />
           ) : (
             <ChangeForm list={fields} changing={changing} />

@@ -50,7 +50,8 @@ function Answers({ order, token, onStale }: OwnOrder & { onStale(): void }) {
             <span translate="no" className="min-w-0 whitespace-pre-line">
               {value}
             </span>
-            {order.typed && asked && change(name, label)}
+            {/* An edition's answers have the names of their questions in the form. */}
+            {order.typed && asked && change(name.replace(/^answer_/, ''), label)}
           </span>,
         ])}
       />

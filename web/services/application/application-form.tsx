@@ -21,7 +21,7 @@ import { FillFromPassport } from '../../forms/fill-from-passport.tsx';
 import { fieldOf, NameFields } from '../../forms/form-field.tsx';
 import type { Values } from '../../forms/form-schema.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { FormSteps, sectionsOf } from '../../forms/form-steps.tsx';
+import { FormSteps, type Section, sectionsOf } from '../../forms/form-steps.tsx';
 import { GuardianFields } from '../../forms/guardian-fields.tsx';
 import { NotifyField } from '../../forms/notify-field.tsx';
 import { Samples } from '../../forms/samples.tsx';
@@ -103,9 +103,8 @@ function Documents({ uploads, photo }: { uploads: ReactNode; photo: PhotoRule | 
 export interface EditionForm {
   schema<Schema extends z.ZodMiniObject>(fields: Schema): Schema;
   files: Record<string, FileField>;
-  /** Names of the fields in the step with the edition's questions. */
-  questionNames: string[];
-  questions: ReactNode;
+  /** The step with the edition's questions; false if there are none. */
+  journey: Section | false;
   uploads: ReactNode;
   photo: PhotoRule | undefined;
   /** The request body: answers that apply are JSON in the field `answers`. */
@@ -180,15 +179,9 @@ export function ApplicationForm({ kind, place, agent, news, editionForm }: Appli
       Documents: <Documents uploads={editionForm?.uploads} photo={editionForm?.photo} />,
       Send: <Send destination={destination} priceAt={priceAt} price={price} news={news} />,
     });
-    if (!editionForm || editionForm.questionNames.length === 0) return all;
-    const journey = {
-      title: 'Your journey',
-      hint: 'What is needed depends on it.',
-      fields: editionForm.questionNames,
-      content: editionForm.questions,
-    };
+    if (!editionForm?.journey) return all;
     const at = all.findIndex(({ title }) => title === 'Documents');
-    return [...all.slice(0, at), journey, ...all.slice(at)];
+    return [...all.slice(0, at), editionForm.journey, ...all.slice(at)];
   }, [words, destination, editionForm, priceAt, price, news]);
   return (
     <FormShell
