@@ -64,6 +64,46 @@ test('all errors at once, each leads to its field', async ({ page, product }) =>
   await expect(page.locator('[name="date_of_birth_day"]')).toHaveValue('31');
 });
 
+test.describe('an edition that changed while the form was open', () => {
+  test.use({ provoked: /\b422\b/ });
+
+  test('names, marks and leads to what it asks for now', async ({ page, product }) => {
+    const place = await product.destination();
+    const asks = { enforcement: 'required' };
+    const notice = { ...asks, key: 'fever', kind: 'notice', title: 'Yellow fever is there' };
+    await product.publish(place.id, { requirements: [notice] });
+    await page.goto(`/visa/${place.id}`);
+    await fillForm(page);
+    await product.publish(place.id, {
+      requirements: [
+        notice,
+        {
+          ...asks,
+          key: 'visited',
+          kind: 'question',
+          title: 'Have you been there before?',
+          answer: { type: 'yes_no' },
+        },
+        { ...asks, key: 'statement', kind: 'document', title: 'Bank statement' },
+      ],
+    });
+    await send(page);
+    const links = alertOf(page, 'There are 2 things to put right.').getByRole('link');
+    await expect(links).toHaveText([
+      '“Have you been there before?”: Answer this.',
+      'Bank statement: Choose a file.',
+    ]);
+    const paper = page.locator('input[name="document_statement"]');
+    await expect(paper).toHaveAccessibleDescription(/Error: Choose a file\./);
+    await links.first().click();
+    await expect(page.getByRole('radio', { name: 'Yes' })).toBeFocused();
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await paper.setInputFiles(aPaper());
+    await page.getByRole('button', { name: 'Submit and go to payment' }).click();
+    await page.waitForURL(/\/payment\?ref=TFY/);
+  });
+});
+
 test.describe('with files', () => {
   test.use({ provoked: /\b422\b/ });
 

@@ -19,6 +19,8 @@ export const IDLE: Sending = { phase: 'idle', sent: {}, tryNow: () => {}, cancel
 
 export interface Problem {
   name: string;
+  /** The field's own error text. */
+  why: string;
   text: string;
   onPage: boolean;
 }

@@ -39,6 +39,8 @@ export interface Submission<Schema extends z.ZodMiniObject, C extends Call> {
   schema: Schema;
   /** With files the form is multipart, otherwise JSON. */
   files?: Record<string, FileField>;
+  /** Names of fields whose error texts don't say which one is meant; files have theirs. */
+  labels?: Record<string, string> | undefined;
   /** Fields whose file is stored with the order already. */
   uploaded?: readonly string[];
   call: C;

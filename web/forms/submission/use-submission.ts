@@ -1,8 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
-import type { FileField } from '#shared/orders/files.ts';
 import { type Answer, type Call, NoResponse, Refused } from '../../api.ts';
 import type { Failure } from '../../ui/failure-notice.tsx';
 import { forgetCarried } from '../../ui/storage.ts';
@@ -17,13 +16,17 @@ import { isOnBehalf } from './on-behalf.ts';
 import { type Submission, usePostedForm } from './use-posted-form.ts';
 import { useSendWhenBack } from './use-send-when-back.ts';
 
-/** Errors in page order. A file's error gets its label, since all files share the same texts. */
-function problemsOf(wrong: Record<string, string>, files: Record<string, FileField>): Problem[] {
+/** Errors in page order. `labelOf`: undefined for a field that its own texts name. */
+function problemsOf(
+  wrong: Record<string, string>,
+  labelOf: (name: string) => string | undefined,
+): Problem[] {
   const order = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
   return Object.entries(wrong)
-    .map(([name, text]) => ({
+    .map(([name, why]) => ({
       name,
-      text: files[name] ? `${files[name].label}: ${text}` : text,
+      why,
+      text: labelOf(name) ? `${labelOf(name)}: ${why}` : why,
       at: order.indexOf(name),
     }))
     .sort(
@@ -36,7 +39,7 @@ function problemsOf(wrong: Record<string, string>, files: Record<string, FileFie
 export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   submission: Submission<Schema, C>,
 ) {
-  const { lost, sends = () => true } = submission;
+  const { lost, labels, sends = () => true } = submission;
   const { form, files, draft, key, parts, post, sending, received, stop } =
     usePostedForm(submission);
   const navigate = useNavigate();
@@ -51,7 +54,23 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     if (sending.phase === 'idle') locked.current = false;
   }, [sending]);
 
-  const tell = (wrong: Record<string, string>) => setProblems(problemsOf(wrong, files));
+  const labelOf = useCallback(
+    (name: string) => files[name]?.label ?? labels?.[name],
+    [files, labels],
+  );
+
+  function tell(wrong: Record<string, string>) {
+    for (const [name, message] of Object.entries(wrong))
+      if (document.getElementById(name)) form.setError(name, { type: 'server', message });
+    setProblems(problemsOf(wrong, labelOf));
+  }
+
+  // After a refusal a form may ask for more: its new fields are named, marked and linked to.
+  const retell = useEffectEvent(tell);
+  useEffect(() => {
+    const wrong = Object.fromEntries(problems.map(({ name, why }) => [name, why]));
+    if (JSON.stringify(problemsOf(wrong, labelOf)) !== JSON.stringify(problems)) retell(wrong);
+  }, [problems, labelOf]);
 
   async function fail(error: unknown) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
@@ -64,8 +83,6 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     setFailure(waits ? waitsForNetwork(lost) : outcome.failure);
     noteWaiting(waits);
     for (const name of Object.keys(outcome.wrong)) if (files[name]) parts.uploads.forget(name);
-    for (const [name, message] of Object.entries(outcome.wrong))
-      if (document.getElementById(name)) form.setError(name, { type: 'server', message });
     tell(outcome.wrong);
   }
 
@@ -87,8 +104,6 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
       Object.keys(files).filter((name) => sends(name, values)),
     );
     const wrong = await wrongFiles(chosen);
-    for (const [name, message] of Object.entries(wrong))
-      form.setError(name, { type: 'file', message });
     if (Object.keys(wrong).length > 0) {
       tell(wrong);
       return false;

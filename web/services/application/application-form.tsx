@@ -103,6 +103,7 @@ function Documents({ uploads, photo }: { uploads: ReactNode; photo: PhotoRule | 
 export interface EditionForm {
   schema<Schema extends z.ZodMiniObject>(fields: Schema): Schema;
   files: Record<string, FileField>;
+  labels: Record<string, string>;
   /** The step with the edition's questions; false if there are none. */
   journey: Section | false;
   uploads: ReactNode;
@@ -187,6 +188,7 @@ export function ApplicationForm({ kind, place, agent, news, editionForm }: Appli
     <FormShell
       schema={editionForm?.schema(formWithConsent) ?? formWithConsent}
       files={editionForm?.files ?? APPLICATION_FILES}
+      labels={editionForm?.labels}
       sends={editionForm?.sends}
       call={`POST /${kind}/application`}
       token={agent?.token ?? asAgent.token}
@@ -203,10 +205,10 @@ export function ApplicationForm({ kind, place, agent, news, editionForm }: Appli
       })}
       lost={words.lost}
       onRefused={(error) => {
-        // The price or the requirements may have changed since the page was opened.
-        if (error.code === 'price_changed' || error.status === 422) void revalidate();
         if (!agent) asAgent.onRefused(error);
         else endIfUnknown(agent.token, error);
+        // The price or the requirements may have changed since the page was opened.
+        if (error.code === 'price_changed' || error.status === 422) return revalidate();
       }}
       onDone={async ({ tracking_id }, { passport_photograph }) => {
         const state: JustSubmitted = {

@@ -66,6 +66,7 @@ export function ChangeUnderEdition({
       {...changeProps(list, changing)}
       schema={schema}
       files={form.files}
+      labels={form.labels}
       sends={form.sends}
       body={(typed) => {
         const { answers } = form.body(typed);

@@ -114,6 +114,7 @@ export function editionForm(
         uploads.map(({ key, title }) => [documentField(key), { label: title, required: false }]),
       ),
     },
+    labels: Object.fromEntries(questions.map(({ key, title }) => [key, `“${title}”`])),
     journey: fields.length > 0 && {
       title: 'Your journey',
       hint: 'What is needed depends on it.',
