@@ -201,6 +201,20 @@ test('by keyboard alone an answer is gone to, changed and saved', {
   await expect(answers(page)).toContainText('5 July 1991');
 });
 
+test('what another tab changed is in the answers once this one is looked at again', async ({
+  page,
+  product,
+}) => {
+  const order = await product.submitService('insurance');
+  await openOwn(page, order.manage_token);
+  await page.goto(`/payment?ref=${order.tracking_id}`);
+  await expect(answers(page)).toContainText('7 Days');
+  await product.ask('PUT', '/manage/order', { period: '30 Days' }, order.manage_token);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(pay(page)).toHaveText('Pay ₦43,000');
+  await expect(answers(page)).toContainText('30 Days');
+});
+
 test('another browser shows no answers, but offers a link', async ({ page, product, browser }) => {
   const { applicant, ref } = await applied(page, product);
   const other = await browser.newPage();

@@ -11,7 +11,16 @@ import type { AnswersProps } from './own-answers.tsx';
 export function CheckAnswers({ tracking, otherwise }: AnswersProps) {
   const [own, setOwn] = useState<Reading>();
   const again = () => void readOwnOrder().then(setOwn);
-  useEffect(() => void readOwnOrder().then(setOwn), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read with the page, since another tab may have changed the order.
+  useEffect(() => {
+    let over = false;
+    const tell = (now: Reading) =>
+      over || setOwn((before) => (now.at === 'failed' && before ? before : now));
+    void readOwnOrder().then(tell);
+    return () => {
+      over = true;
+    };
+  }, [tracking]);
   if (own?.at === 'closed') return otherwise;
   // The session may belong to another order.
   if (own?.at === 'read' && own.order.tracking_id !== tracking.tracking_id) return otherwise;
