@@ -92,6 +92,9 @@ export const payments = pgTable(
     index('payments_status').on(table.status, table.listed_at, table.id),
     index('payments_provider').on(table.provider, table.listed_at, table.id),
     index('payments_reference').on(table.tx_ref.op('text_pattern_ops')),
+    index('payments_hand_reference')
+      .on(sql`lower(hand_reference)`)
+      .where(sql`hand_reference is not null`),
     index('payments_method').on(table.method, table.listed_at, table.id),
   ],
 );

@@ -197,4 +197,15 @@ describe('the list of all payments', () => {
     expect((await get('q=ref-a%207', { accept: 'text/csv' })).body).toContain('Ref-A 7');
     expect(await list('q=ref-a')).toEqual([]);
   });
+
+  test('a name that somebody typed as a reference still finds everybody of that name', async () => {
+    const [marked, other] = [await anApplication(product), await anApplication(product)];
+    const body = { status: 'Paid', method: 'cash', reference: 'Adaeze' };
+    const path = `/api/admin/payment-update/${marked.id}`;
+    expect(await product.status('PUT', path, { body, token })).toBe(200);
+    const found = await product.json('GET', '/api/admin/orders?q=adaeze', { token });
+    expect(found.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining([marked.id, other.id]),
+    );
+  });
 });

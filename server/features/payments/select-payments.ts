@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
@@ -6,7 +6,6 @@ import { orders, payment_shares, payments } from '#server/database/schema.ts';
 import { matching, type Search, searchIds } from '#server/features/orders/search.ts';
 import { dayFilters, onDays, submittedOn } from '#server/features/orders/selection.ts';
 import { choice, choices, pageQuery, words } from '#server/http/paging.ts';
-import { readPhone } from '#shared/fields.ts';
 import { PAYMENT_STATE_GROUPS, PROVIDER_WORDS } from '#shared/money/payment-list.ts';
 import { PAYMENT_STATES } from '#shared/orders/states.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
@@ -53,37 +52,27 @@ const referredTo = (text: string): SQL | undefined =>
       : undefined,
   );
 
+/** What was typed by hand may be a name or a passport number, by which orders are found. */
 async function byReference(db: Db, q = ''): Promise<SQL | undefined> {
   const text = q.trim();
+  if (!text) return undefined;
   const reference = referredTo(text.replace(/^[a-z]+-/i, (prefix) => prefix.toUpperCase()));
   if (reference) {
     const [some] = await db.select({ id: payments.id }).from(payments).where(reference).limit(1);
     if (some) return reference;
   }
-  const ids = await idsByHandReference(db, text);
-  return ids.length > 0 ? inArray(payments.id, ids) : undefined;
-}
-
-/** Names, addresses, tracking IDs and phone numbers find their orders. */
-const HAND_REFERENCE = /^(?!tfy)[^@]*[\d_/-][^@]*$/i;
-const MOST_BY_HAND = 50;
-
-/** Of payments marked by hand, whose reference this is, whole. */
-async function idsByHandReference(db: Db, text: string): Promise<string[]> {
-  if (!HAND_REFERENCE.test(text) || readPhone(text)) return [];
-  const rows = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.provider, 'manual'),
-        eq(sql`lower(${payments.hand_reference})`, text.toLowerCase()),
-      ),
-    )
-    // The order of the provider's index, so that no other payments are read.
-    .orderBy(desc(payments.listed_at))
-    .limit(MOST_BY_HAND);
-  return idsOf(rows);
+  const byHand = eq(sql`lower(${payments.hand_reference})`, text.toLowerCase());
+  const [marked] = await db.select({ id: payments.id }).from(payments).where(byHand).limit(1);
+  if (!marked) return undefined;
+  const named = matching(q);
+  const [order] = named
+    ? await db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(named.among ?? named.holds)
+        .limit(1)
+    : [];
+  return order ? undefined : byHand;
 }
 
 async function searched(db: Db, q?: string): Promise<Search | undefined> {

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_hand_reference" ON "payments" USING btree (lower(hand_reference)) WHERE hand_reference is not null;
