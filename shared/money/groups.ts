@@ -14,7 +14,7 @@ export const groupedOrder = z.object({
   payment_state: z.optional(z.string()),
   /** Why it can't be paid, within a sentence; absent if paid or payable. */
   nothing_to_pay: z.optional(z.string()),
-  /** What came for it while it is unpaid, and whether only the rest is missing, as tracking says. */
+  /** What came for it while it is unpaid; whether only the rest is missing. */
   payment_waits: z.optional(z.string()),
   rest_due: z.optional(z.boolean()),
 });

@@ -39,6 +39,8 @@ export const trackingRecord = z.object({
   reason: z.optional(z.string()),
   next_step: z.optional(z.string()),
   issued: z.array(issuedFile),
+  /** Another issued file can be downloaded once the virus scan has found it clean. */
+  issued_waits: z.optional(z.boolean()),
   visa_status: z.optional(z.enum(VISA_STATUSES)),
   visa_file: z.optional(z.string()),
   permit_file: z.optional(z.string()),

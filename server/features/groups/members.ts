@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
 import { type Order, orders, payment_shares, payments } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
-import { paymentStateOf } from '#server/features/orders/payment-state.ts';
+import { paymentState } from '#server/features/orders/payment-state.ts';
 import { nothingToPay, refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { onlyRestMissing, restOfPrice, waitingOf } from '#server/features/payments/rest.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';
@@ -14,6 +14,7 @@ import { type Agent, NOBODY } from '#server/features/sessions/sessions.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { type GroupedOrder, MOST_ORDERS, type Group as ShownGroup } from '#shared/money/groups.ts';
 import { toNaira } from '#shared/money/money.ts';
+import type { OrderPaymentState } from '#shared/orders/states.ts';
 import { readTrackingId } from '#shared/orders/tracking-id.ts';
 import {
   findGroup,
@@ -25,11 +26,12 @@ import {
   prolongGroup,
 } from './groups.ts';
 
-/** With whom its payments paid though they had been taken out. */
+/** With those whom its payments paid though they had been taken out. */
 async function shownOrders(db: Db, group_id: string): Promise<Order[]> {
   const members = await ordersOfGroup(db, group_id);
-  const paidTogether = db
-    .select({ id: payment_shares.order_id })
+  if (!members.some(({ paid_at }) => paid_at)) return members;
+  const paidTogether = await db
+    .selectDistinct({ order_id: payment_shares.order_id })
     .from(payment_shares)
     .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
     .where(
@@ -39,16 +41,26 @@ async function shownOrders(db: Db, group_id: string): Promise<Order[]> {
         isNotNull(payment_shares.paid_at),
       ),
     );
-  return db
+  const others = paidTogether
+    .map(({ order_id }) => order_id)
+    .filter((order_id) => !members.some(({ id }) => id === order_id));
+  if (others.length === 0) return members;
+  const takenOut = await db
     .select()
     .from(orders)
-    .where(
-      and(
-        or(eq(orders.group_id, group_id), inArray(orders.id, paidTogether)),
-        isNull(orders.deleted_at),
-      ),
-    )
-    .orderBy(asc(orders.id));
+    .where(and(inArray(orders.id, others), isNull(orders.deleted_at)));
+  return [...members, ...takenOut].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** By id, of those that are paid. */
+async function paymentStates(db: Db, shown: readonly Order[]) {
+  const paid = idsOf(shown.filter(({ paid_at }) => paid_at));
+  if (paid.length === 0) return new Map<string, OrderPaymentState>();
+  const rows = await db
+    .select({ id: orders.id, state: paymentState })
+    .from(orders)
+    .where(inArray(orders.id, paid));
+  return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 export async function showGroup(
@@ -56,18 +68,20 @@ export async function showGroup(
   deps: Within,
   { id, code }: Pick<Group, 'id' | 'code'>,
 ): Promise<ShownGroup> {
+  const members = await shownOrders(db, id);
+  const states = await paymentStates(db, members);
   const shown: GroupedOrder[] = [];
   let left = 0;
-  for (const order of await shownOrders(db, id)) {
+  for (const order of members) {
     const nothing_to_pay = await nothingToPay(db, deps, order);
     const waiting = order.paid_at ? [] : await waitingOf(db, order.id);
     const owed = !order.paid_at && !nothing_to_pay;
     const payment_waits = waitingWords(order, waiting, { nothing: nothing_to_pay });
-    const payment_state = await paymentStateOf(db, order);
+    const payment_state = states.get(order.id) ?? 'Paid';
     if (owed) left += restOfPrice(order, waiting);
     shown.push({
       ...groupedOrder(order),
-      ...(order.paid_at && payment_state !== 'Paid' ? { payment_state } : {}),
+      ...(payment_state === 'Paid' ? {} : { payment_state }),
       ...(nothing_to_pay ? { nothing_to_pay } : {}),
       ...(payment_waits ? { payment_waits } : {}),
       ...(owed && onlyRestMissing(waiting) ? { rest_due: true } : {}),

@@ -114,7 +114,7 @@ export async function cancelOwnOrder(
   const amount = toNaira(refund_kobo);
   return {
     success: true,
-    message: `Your order is cancelled. ${formatNaira(amount)} is refunded to where it came from; we email you when it is on its way.${goOn}`,
+    message: `Your order is cancelled. ${formatNaira(amount)} is refunded; we email you when it is on its way.${goOn}`,
     refund: { amount, status: refund.status },
   };
 }

@@ -162,6 +162,31 @@ describe('orders that nobody pays', () => {
     ]);
   });
 
+  test('whose part was refunded after its rest was asked for are reminded of nothing, until another rest is', async () => {
+    const contact_email = `${unique()}@example.com`;
+    const order = await anApplication(product, { fields: { contact_email } });
+    const review = async (method: 'POST' | 'PUT', act: string, body = {}) => {
+      const rows = await get('admin/payments-to-review');
+      const { id } = rows.find(({ order_id }: { order_id: string }) => order_id === order.id);
+      const path = `/api/admin/payment-review/${id}${act}`;
+      expect(await product.status(method, path, { token, body })).toBe(200);
+    };
+    await payByCard(product, order, { card: CARDS.half });
+    await review('POST', '/ask-rest');
+    await review('PUT', '', { decision: 'refund' });
+    await product.settle();
+    for (const many of [2.1, 4]) {
+      await days(many);
+      await night();
+    }
+    expect(reminders(contact_email)).toEqual([]);
+    await payByCard(product, order, { card: CARDS.half });
+    await review('POST', '/ask-rest');
+    await days(2.1);
+    await night();
+    expect(reminders(contact_email)).toHaveLength(1);
+  });
+
   test('are not reminded of while what came for them with a group’s payment is held', async () => {
     const contact_email = `${unique()}@example.com`;
     await aFamilyWithHeldMoney(product, token, { fields: { contact_email } });

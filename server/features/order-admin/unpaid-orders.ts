@@ -34,13 +34,14 @@ async function lastAsked(db: Db, { id, created_at }: Order): Promise<Date | unde
     .leftJoin(refunds, and(eq(refunds.payment_id, payments.id), eq(refunds.order_id, id)))
     .where(and(paymentsFor(db, id), isNotNull(payments.rest_asked_at)));
   let last = created_at;
+  let refunded: Date | undefined;
   for (const { asked_at, refunded_at } of rows) {
     // What was refunded before was not asked the rest of.
     if (!asked_at || (refunded_at && refunded_at < asked_at)) continue;
-    if (refunded_at) return undefined;
-    if (asked_at > last) last = asked_at;
+    if (refunded_at) refunded = refunded_at;
+    else if (asked_at > last) last = asked_at;
   }
-  return last;
+  return refunded && refunded > last ? undefined : last;
 }
 
 const remindersDue = ({ config }: Pick<Deps, 'config'>, asked: Date, now: Date): number =>

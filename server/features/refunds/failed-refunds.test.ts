@@ -120,6 +120,6 @@ describe('a refund that failed', () => {
     await advanceRefund(product().deps, { refund_id: refund?.id ?? '' });
     expect((await money(other)).refunds).toMatchObject([{ status: 'failed' }]);
     await product().settle();
-    expect(mailsOf('cancelled')[0]?.text).toContain('₦30,000 is refunded to where it came from.');
+    expect(mailsOf('cancelled')[0]?.text).toContain('₦30,000 is refunded.');
   });
 });

@@ -246,6 +246,7 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     ...(expected_by ? { expected_by } : {}),
     ...(summary.denial ? summary.denial : {}),
     issued,
+    ...(held.length > 0 ? { issued_waits: true } : {}),
     ...(order.cancelled_at
       ? {
           cancelled: {

@@ -1,5 +1,5 @@
 import type { DestinationRow } from '#server/features/destinations/destinations.ts';
-import { timingOf } from '#shared/requirements/fees.ts';
+import { speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import { capitalised, counted } from '#shared/words.ts';
 
@@ -20,7 +20,9 @@ export function atSpeed(
     (time.least < time.most
       ? `${time.least} to ${time.most} working days`
       : counted(time.most, 'working day'));
-  const isType = place.process_type.toLowerCase() === from.toLowerCase();
+  const isType = speedsOf(edition).some(
+    (speed) => speed.toLowerCase() === place.process_type.toLowerCase(),
+  );
   const words = [days, !isType && capitalised(to)].filter(Boolean).join(', ');
   return {
     ...place,

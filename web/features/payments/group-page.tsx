@@ -49,7 +49,7 @@ const UNKNOWN = 'This group is unknown, or has expired';
 const titleOf = ({ amount, orders }: Group): string =>
   amount > 0
     ? 'Check and pay together'
-    : orders.some(isPaid)
+    : orders.some(isKept)
       ? 'All of it is paid'
       : 'Nothing to pay';
 
@@ -93,6 +93,9 @@ export default function GroupPage() {
 }
 
 const isPaid = ({ payment_status }: GroupedOrder) => payment_status === 'Paid';
+/** Neither refunded nor reversed. */
+const isKept = (order: GroupedOrder) =>
+  isPaid(order) && order.payment_state !== 'Refunded' && order.payment_state !== 'Reversed';
 const isOwed = (order: GroupedOrder) => !isPaid(order) && !order.nothing_to_pay;
 /** Money came for it, and somebody has to look at it. */
 const isLookedAt = (order: GroupedOrder) =>
@@ -114,6 +117,8 @@ function Together({
   const { failure, run } = useWork('The connection was lost. Try again in a moment.');
   const over = amount === 0 && orders.some(isPaid);
   const waits = orders.some(isLookedAt);
+  // Where a part is kept, what is to pay is the rest.
+  const inFull = waits && !orders.some(({ rest_due }) => rest_due);
   // What travellers have in common was stored for the next one; after payment there is none.
   useEffect(() => {
     if (over) forgetJoined({ code });
@@ -121,7 +126,7 @@ function Together({
 
   return (
     <>
-      {over && <Knot state="done" className="mt-3 mb-4 size-18" />}
+      {over && orders.some(isKept) && <Knot state="done" className="mt-3 mb-4 size-18" />}
       <h1>{titleOf(group)}</h1>
       <Standing group={group} />
       {waits && <MoneyWaits className="mt-5" />}
@@ -146,8 +151,8 @@ function Together({
             <span>To pay</span>
             <Money amount={amount} className="text-[1.5rem]" />
           </p>
-          <PayForms group={group} paying={paying} waits={waits} run={run} />
-          {waits && (
+          <PayForms group={group} paying={paying} waits={inFull} run={run} />
+          {inFull && (
             <p className="mt-3 text-small">
               If you can’t wait, pay in full: whatever came before can then only be refunded.
             </p>
@@ -277,7 +282,7 @@ function Person({ code, order, taking, takeOut }: PersonProps) {
           {tracking_id}
         </Link>
         {nothing_to_pay ? (
-          <span>Nothing to pay: {nothing_to_pay}.</span>
+          !payment_waits && <span>Nothing to pay: {nothing_to_pay}.</span>
         ) : (
           <StateWord
             state={(payment_state as OrderPaymentState) ?? (isPaid(order) ? 'Paid' : 'Not paid')}

@@ -23,12 +23,12 @@ export function headlineOf(record: TrackingRecord): Headline {
   const { stage, turn, visa_status } = record;
   if (isCancelled(stage)) return { title: 'Cancelled', text: 'You don’t need to do anything.' };
   if (isDone(stage) && !visa_status)
-    return record.issued.length > 0
+    return record.issued.length > 0 && !record.issued_waits
       ? { title: 'Ready for you', text: 'Download it as often as you like: nothing is left to do.' }
       : { title: 'Done', text: turn };
   const headline = stateOf(record);
   // Other texts would say that the applicant has nothing to do.
-  return awaitsApplicant(stage) ? { ...headline, text: turn } : headline;
+  return awaitsApplicant(stage) || record.issued_waits ? { ...headline, text: turn } : headline;
 }
 
 function stateOf(record: TrackingRecord): Headline {

@@ -12,7 +12,7 @@ import { isAboutTime } from './refusals.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { useFreeDays } from './use-free-days.ts';
 
-const LOST = 'The new time may not be saved.';
+const LOST = 'We got no answer: your appointment may have moved. Press “Keep my time” to see.';
 
 const explain = (error: Refused | NotJson): string => {
   if (error instanceof NotJson) return LOST;

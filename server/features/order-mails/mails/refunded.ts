@@ -97,7 +97,7 @@ export function cancelled(
   const { noun, agent_pays, paid, waits } = context;
   const { by, reason } = context.cancelled ?? { by: 'admin', reason: '' };
   const money = refund
-    ? `${refund} is refunded to where it came from. We will email you when it is on its way.`
+    ? `${refund} is refunded. We will email you when it is on its way.`
     : waits
       ? lookedAt(waits)
       : nothing_by_terms

@@ -62,7 +62,7 @@ const WORDS: Partial<Record<PaymentStep['at'], Words>> = {
   declined: {
     tone: 'bad',
     title: PAYMENT_TEXTS.failed,
-    text: 'Your card was declined: no money was taken from it. If you have tried another since, don’t pay again: this page moves on once its bank has answered. If not, pay again with another card or another way.',
+    text: 'Your card was declined: no money was taken from it. If you have tried another since, don’t pay again: we email you as soon as it is paid. If not, pay again with another card or another way.',
   },
   failed: {
     tone: 'bad',
