@@ -10,7 +10,7 @@ const PassportReader = lazy(() =>
 
 /** Fills in fields from a picture of the passport, read on the device; loaded on demand. */
 export function FillFromPassport({ picture }: { picture: string }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean>();
   if (!open)
     return (
       <Button
@@ -18,6 +18,8 @@ export function FillFromPassport({ picture }: { picture: string }) {
         size="small"
         icon={<ScanLine aria-hidden />}
         className="justify-self-start"
+        // The button that closed the reader is gone.
+        autoFocus={open === false}
         onClick={() => setOpen(true)}
       >
         Fill in from a picture of the passport

@@ -30,6 +30,9 @@ export const forgetManageToken = (): void => forget(KEY);
 export const CARRIED = 'carried';
 export const forgetCarried = (): void => forget(CARRIED);
 
+/** Who pays by a payment link, until the provider leads back. */
+export const PAYER = 'payer';
+
 /** Set once the brand font has loaded. */
 export const FACED = 'faced';
 
@@ -53,6 +56,6 @@ export const joining = (): string | undefined =>
   new URLSearchParams(window.location.search).get('group') ?? undefined;
 
 /** For when the next person at this tab may be somebody else. */
-export const forgetPeople = (): void => forget(CARRIED, JOINED);
+export const forgetPeople = (): void => forget(CARRIED, JOINED, PAYER);
 
 export const readJoined = (): Joined | undefined => recall<Joined>(JOINED);

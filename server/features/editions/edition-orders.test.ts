@@ -305,6 +305,31 @@ describe('submissions under an edition', () => {
       'E-visa',
       '1 to 2 working days, Express, E-visa',
     ]);
+    // Back at the usual speed it says what the destination says.
+    expect(await change({ speed: 'express' })).toContain('E-visa');
+    expect((await change({ speed: 'standard' })).slice(0, 2)).toEqual([
+      '3 to 5 working days',
+      'E-visa',
+    ]);
+  });
+
+  test('cost what they did at another speed, where speeds cost nothing of their own', async () => {
+    const { id: place } = await aDestination(product, 'visa');
+    await published(place, { fees: [], timing: TIMING });
+    const order = await anApplication(product, { destination_id: place });
+    const { amount } = order.payment_info;
+    await call('PUT', '/visa/update', { visa_id: place, visa_price: 95_000 });
+    const token = order.manage_token;
+    const sent = await sendForm(
+      product,
+      'PUT',
+      '/api/manage/order',
+      { speed: 'express' },
+      {},
+      { token },
+    );
+    expect(sent.statusCode).toBe(200);
+    expect(await record(order.id)).toMatchObject({ speed: 'express', visa_fee: amount });
   });
 
   const shownItems = async ({ manage_token }: { manage_token: string }) =>

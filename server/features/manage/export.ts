@@ -10,7 +10,7 @@ import { allFilesOf, readManageOrder } from './manage-order.ts';
 /** `order.json` and every file. Names are unique: unpacking keeps one file of a name. */
 export async function exportOrder(deps: Deps, order: Order): Promise<Readable> {
   const { db } = deps.connection;
-  const { issued, ...held } = await readManageOrder(db, deps, order);
+  const { issued, asks: _, ...held } = await readManageOrder(db, deps, order);
   const stored = await allFilesOf(db, order.id);
   const json = { ...held, issued: issued.map(({ name, label }) => ({ name, label })) };
   const labels = new Map(held.uploads.map(({ field, label }) => [field, label]));

@@ -3,30 +3,26 @@ import { speedsOf, timingOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import { capitalised, counted } from '#shared/words.ts';
 
-/**
- * The destination as it is bought at the speed `to`. Its own texts are those of `from`: of its
- * first speed, or of the one that the order had.
- */
+/** The destination as it is bought at the speed `to`; its own texts are those of its first speed. */
 export function atSpeed(
   place: DestinationRow,
   edition: EditionContents,
-  from: string,
   to: string,
 ): DestinationRow {
-  if (to === from) return place;
+  const speeds = speedsOf(edition);
+  if (to === speeds[0]) return place;
   const time = timingOf(edition, to);
   const days =
     time &&
     (time.least < time.most
       ? `${time.least} to ${time.most} working days`
       : counted(time.most, 'working day'));
-  const isType = speedsOf(edition).some(
-    (speed) => speed.toLowerCase() === place.process_type.toLowerCase(),
-  );
-  const words = [days, !isType && capitalised(to)].filter(Boolean).join(', ');
+  const isType = speeds.some((speed) => speed.toLowerCase() === place.process_type.toLowerCase());
   return {
     ...place,
-    process_time: words || place.process_time,
+    process_time: [days ?? place.process_time, !isType && capitalised(to)]
+      .filter(Boolean)
+      .join(', '),
     process_type: isType ? capitalised(to) : place.process_type,
   };
 }

@@ -19,7 +19,7 @@ import { addProblems } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { toKobo, toNaira } from '#shared/money/money.ts';
 import type { PriceLine } from '#shared/money/prices.ts';
-import { editionPrice, priceAt, speedsOf, timingOf } from '#shared/requirements/fees.ts';
+import { editionPrice, priceAt, timingOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import {
   APPLICATION_FIELDS,
@@ -122,6 +122,16 @@ async function keptDestination(
   return place && { ...place, destination, visa_excerpt, process_time, process_type, process_days };
 }
 
+/** What the destination says of its first speed. */
+async function usualTimes({ connection: { db } }: Deps, id: number) {
+  const { process_time, process_type, process_days } = destinations;
+  const [usual] = await db
+    .select({ process_time, process_type, process_days })
+    .from(destinations)
+    .where(eq(destinations.id, id));
+  return usual;
+}
+
 /** The order's own edition while its destination stays, else the published one. */
 async function editionFor(
   { connection: { db } }: Deps,
@@ -169,8 +179,8 @@ export const planApplication: Planner = async (deps, filled, problems) => {
   if (!data) return undefined;
   const had = before?.destination_id === named.id ? before.speed : null;
   const place =
-    edition && asked.speed
-      ? atSpeed(named, edition, had ?? speedsOf(edition)[0], asked.speed)
+    edition && asked.speed && asked.speed !== had
+      ? atSpeed({ ...named, ...(had && (await usualTimes(deps, named.id))) }, edition, asked.speed)
       : named;
   const { destination: visa_destination, visa_excerpt, process_time, process_type } = place;
   const { order, detail, words } = storedValues(APPLICATION_FIELDS, {
@@ -207,8 +217,10 @@ export const planApplication: Planner = async (deps, filled, problems) => {
     words,
     expected: { field: 'visa_fee', amount: data.visa_fee },
     consent: { about: 'data', given: data.data_consent === 'Yes', version: DATA_CONSENT.version },
+    // Without fees every speed costs the same.
     buysAs: (before) =>
-      before.destination_id === place.id && (before.speed ?? null) === asked.speed,
+      before.destination_id === place.id &&
+      ((before.speed ?? null) === asked.speed || edition?.fees.length === 0),
     insert: async (tx, _deps, { id }) => {
       await tx.insert(applications).values({ ...row, order_id: id, kind });
     },

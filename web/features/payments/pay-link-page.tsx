@@ -18,7 +18,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Prices } from '../../ui/price.tsx';
 import { pageMeta } from '../../ui/site.ts';
-import { keep, recall } from '../../ui/storage.ts';
+import { forget, keep, PAYER, recall } from '../../ui/storage.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { useFollow } from '../../use-follow.ts';
 import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
@@ -140,14 +140,16 @@ function PayerForm({
 }: { link: Shown } & Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'link'>) {
   const { amount, waits, expected_by, expires_at } = link;
   const form = useRef<HTMLFormElement>(null);
-  const place = `payer:${code}`;
   // Who comes back from the provider without having paid doesn't type it again.
   useEffect(() => {
-    for (const [name, value] of Object.entries(recall<Record<string, string>>(place) ?? {})) {
+    const payer = recall<Record<string, string>>(PAYER);
+    forget(PAYER);
+    if (payer?.code !== code) return;
+    for (const name of ['email', 'name']) {
       const input = form.current?.elements.namedItem(name);
-      if (input instanceof HTMLInputElement) input.value ||= value;
+      if (input instanceof HTMLInputElement) input.value ||= payer[name] ?? '';
     }
-  }, [place]);
+  }, [code]);
   return (
     <>
       {waits ? (
@@ -173,7 +175,7 @@ function PayerForm({
         action={`/api/pay/${code}/start`}
         onSubmit={({ currentTarget }) => {
           const { email, name } = Object.fromEntries(new FormData(currentTarget));
-          keep(place, { email, name });
+          keep(PAYER, { code, email, name });
         }}
         className="mt-1 grid gap-3"
       >

@@ -5,7 +5,6 @@ import { dayInWords, lagosDay } from '#shared/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { splitDay } from '../../ui/day-inputs.ts';
 import { Knot } from '../../ui/steps.tsx';
-import { controlOf } from '../control-of.ts';
 import { useFormShell } from '../form-context.ts';
 import { LINE_LENGTH, readLower } from './code-lines.ts';
 import { dayOf, properName } from './days.ts';
@@ -284,14 +283,7 @@ export function PassportReader({ picture, onClose }: { picture: string; onClose:
         >
           {phase.at === 'start' ? 'Take or choose a picture' : 'Read another picture'}
         </Button>
-        <Button
-          kind="link"
-          onClick={() => {
-            // Before the pressed button goes away: the field that follows the reader.
-            controlOf('date_of_birth')?.focus();
-            onClose();
-          }}
-        >
+        <Button kind="link" onClick={onClose}>
           Close the reader
         </Button>
       </div>

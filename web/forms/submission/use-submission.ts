@@ -59,9 +59,10 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
     [files, labels],
   );
 
-  function tell(wrong: Record<string, string>) {
+  function tell(wrong: Record<string, string>, known: readonly string[] = []) {
     for (const [name, message] of Object.entries(wrong))
-      if (document.getElementById(name)) form.setError(name, { type: 'server', message });
+      if (!known.includes(name) && document.getElementById(name))
+        form.setError(name, { type: 'server', message });
     setProblems(problemsOf(wrong, labelOf));
   }
 
@@ -69,7 +70,9 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   const retell = useEffectEvent(tell);
   useEffect(() => {
     const wrong = Object.fromEntries(problems.map(({ name, why }) => [name, why]));
-    if (JSON.stringify(problemsOf(wrong, labelOf)) !== JSON.stringify(problems)) retell(wrong);
+    const known = problems.filter(({ onPage }) => onPage).map(({ name }) => name);
+    if (JSON.stringify(problemsOf(wrong, labelOf)) !== JSON.stringify(problems))
+      retell(wrong, known);
   }, [problems, labelOf]);
 
   async function fail(error: unknown) {

@@ -208,7 +208,7 @@ export function ApplicationForm({ kind, place, agent, news, editionForm }: Appli
         if (!agent) asAgent.onRefused(error);
         else endIfUnknown(agent.token, error);
         // The price or the requirements may have changed since the page was opened.
-        if (error.code === 'price_changed' || error.status === 422) return revalidate();
+        if (error.code === 'price_changed' || error.status === 422) void revalidate();
       }}
       onDone={async ({ tracking_id }, { passport_photograph }) => {
         const state: JustSubmitted = {

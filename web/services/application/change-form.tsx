@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isQuestion } from '#shared/requirements/applying.ts';
-import { questionNames } from '#shared/requirements/asked-fields.ts';
+import { factsAsked, questionNames } from '#shared/requirements/asked-fields.ts';
+import { ANSWERED_FACTS } from '#shared/requirements/condition.ts';
 import { editionPrice } from '#shared/requirements/fees.ts';
 import { questionInput } from '#shared/requirements/question-field.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
@@ -48,6 +49,12 @@ function formUnder(edition: EditionContents, { uploaded, typed }: Changing) {
     list: listUnder(edition, 'Your journey'),
     schema: form.schema(changeSchema(APPLICATION_FIELDS)),
     sections: [...sections, SAVE],
+    unasked: Object.fromEntries(
+      ANSWERED_FACTS.filter((name) => !factsAsked(edition).includes(name)).map((name) => [
+        name,
+        typed[name],
+      ]),
+    ),
     before: form.body(typed).answers,
   };
 }
@@ -60,7 +67,9 @@ export function ChangeUnderEdition({
   edition: EditionContents;
   changing: Changing;
 }) {
-  const [{ form, list, schema, sections, before }] = useState(() => formUnder(edition, changing));
+  const [{ form, list, schema, sections, unasked, before }] = useState(() =>
+    formUnder(edition, changing),
+  );
   return (
     <FormShell
       {...changeProps(list, changing)}
@@ -69,7 +78,8 @@ export function ChangeUnderEdition({
       labels={form.labels}
       sends={form.sends}
       body={(typed) => {
-        const { answers } = form.body(typed);
+        // What this form doesn't ask stays as it was answered.
+        const { answers } = form.body({ ...unasked, ...typed });
         return {
           ...changedValues(list, typed, changing),
           ...(answers === before ? {} : { answers }),
