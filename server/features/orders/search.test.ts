@@ -224,7 +224,7 @@ describe('a search', () => {
         .map((id) => Number(id.slice(-12)));
     for (const q of ['hi', 'ft', 'f', 'hi ft', 'everyone ai'])
       expect([q, await long(q)]).toEqual([q, [3, 2, 1]]);
-    for (const q of ['uq', 'qk', 'ß', 'everyone ø']) expect([q, await long(q)]).toEqual([q, []]);
+    for (const q of ['uq', 'qk', 'ß', 'everyone ß']) expect([q, await long(q)]).toEqual([q, []]);
     const cursor = Buffer.from('00000000-0000-7000-8000-000000000102').toString('base64url');
     expect(await numbers('atlantean', `&cursor=${cursor}`)).toEqual(down(101, 101));
     const middle = await product.call(
