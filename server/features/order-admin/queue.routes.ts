@@ -10,7 +10,7 @@ import {
   selectAside,
   selectLife,
 } from '#server/features/orders/selection.ts';
-import { paidByReference } from '#server/features/payments/select-payments.ts';
+import { ordersMarkedByHand, paidByReference } from '#server/features/payments/select-payments.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { scanReport } from '#server/features/uploads/scan.ts';
 import { sendList } from '#server/http/lists.ts';
@@ -57,7 +57,11 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
       ...(paid ? [paid] : []),
     ];
     // These filters have an index per service; others read the newest orders across services.
-    return { where, q: paid ? undefined : q, byService: Boolean(stage || due || aside) };
+    return {
+      where,
+      ...(paid ? {} : { q, marked: await ordersMarkedByHand(db, q) }),
+      byService: Boolean(stage || due || aside),
+    };
   };
   const chosen = {
     columns: Object.keys(queueRow.shape),

@@ -6,7 +6,7 @@ import { orderHeading } from '#server/features/orders/orders.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { lifeOf } from '#server/features/orders/present-record.ts';
 import { assigneeName } from '#server/features/orders/records.ts';
-import { matching, type Search, searchIds } from '#server/features/orders/search.ts';
+import { matching, orAmong, type Search, searchIds } from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
@@ -106,6 +106,8 @@ export async function queueNeighbours(deps: Deps, filter: QueueFilter, id: strin
 export interface AllOrdersFilter {
   where: SQL[];
   q?: string | undefined;
+  /** Ids of orders that the search finds as well. */
+  marked?: string[] | undefined;
   /** Reads each service separately by its own index. */
   byService: boolean;
 }
@@ -113,7 +115,7 @@ export interface AllOrdersFilter {
 /** Newest first. */
 export async function orderIds(
   db: Db,
-  { where, q, byService }: AllOrdersFilter,
+  { where, q, marked = [], byService }: AllOrdersFilter,
   limit: number,
   after?: string,
 ): Promise<string[]> {
@@ -122,7 +124,7 @@ export async function orderIds(
   const of = (search: Search | undefined, kind?: Kind) => {
     const all = and(kind && eq(orders.kind, kind), isNull(orders.deleted_at), behind, ...where);
     const reading = { source, where: all, sort, limit };
-    return searchIds(db, search, reading);
+    return searchIds(db, search && orAmong(search, orders.id, marked), reading);
   };
   if (!byService) return of(matching(q));
   const ids = await Promise.all(KINDS.map((kind) => of(matching(q, [kind]), kind)));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf, rowsOf } from '#server/database/rows-of.ts';
 import { type Order, order_search, orders } from '#server/database/schema.ts';
@@ -94,6 +94,13 @@ export function matching(q = '', kinds: readonly Kind[] = KINDS): Search | undef
   const all = or(...kinds.map((kind) => and(eq(order_search.kind, kind), ...conditions)));
   const among = sql`${orders.id} in (select ${order_search.order_id} from ${order_search} where ${all})`;
   return { holds, among };
+}
+
+/** Finds the rows with these ids as well. */
+export function orAmong(search: Search, id: AnyColumn, ids: string[]): Search {
+  if (ids.length === 0) return search;
+  const orThese = (some: SQL) => sql`(${some} or ${inArray(id, ids)})`;
+  return { holds: orThese(search.holds), among: search.among && orThese(search.among) };
 }
 
 /** Numbers of rows at the list's start to search, in turn. */

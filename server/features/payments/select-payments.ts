@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
 import { orders, payment_shares, payments } from '#server/database/schema.ts';
-import { matching, type Search, searchIds } from '#server/features/orders/search.ts';
+import { matching, orAmong, type Search, searchIds } from '#server/features/orders/search.ts';
 import { dayFilters, onDays, submittedOn } from '#server/features/orders/selection.ts';
 import { choice, choices, pageQuery, words } from '#server/http/paging.ts';
 import { PAYMENT_STATE_GROUPS, PROVIDER_WORDS } from '#shared/money/payment-list.ts';
@@ -52,37 +52,37 @@ const referredTo = (text: string): SQL | undefined =>
       : undefined,
   );
 
-/** What was typed by hand may be a name or a passport number, by which orders are found. */
 async function byReference(db: Db, q = ''): Promise<SQL | undefined> {
-  const text = q.trim();
-  if (!text) return undefined;
-  const reference = referredTo(text.replace(/^[a-z]+-/i, (prefix) => prefix.toUpperCase()));
-  if (reference) {
-    const [some] = await db.select({ id: payments.id }).from(payments).where(reference).limit(1);
-    if (some) return reference;
-  }
-  const byHand = eq(sql`lower(${payments.hand_reference})`, text.toLowerCase());
-  const [marked] = await db.select({ id: payments.id }).from(payments).where(byHand).limit(1);
-  if (!marked) return undefined;
-  const named = matching(q);
-  const [order] = named
-    ? await db
-        .select({ id: orders.id })
-        .from(orders)
-        .where(named.among ?? named.holds)
-        .limit(1)
-    : [];
-  return order ? undefined : byHand;
+  const reference = referredTo(q.trim().replace(/^[a-z]+-/i, (prefix) => prefix.toUpperCase()));
+  if (!reference) return undefined;
+  const [some] = await db.select({ id: payments.id }).from(payments).where(reference).limit(1);
+  return some && reference;
 }
+
+/** Payments marked by hand under this reference, whole, each with an order of its own. */
+const markedByHand = async (db: Db, q = '') =>
+  q.trim()
+    ? db
+        .select({ id: payments.id, order_id: payments.order_id })
+        .from(payments)
+        .where(eq(sql`lower(${payments.hand_reference})`, q.trim().toLowerCase()))
+        .limit(MOST_OTHERS)
+    : [];
+
+/** Besides what is found by name or number: a reference may be one of these. */
+export const ordersMarkedByHand = async (db: Db, q?: string): Promise<string[]> =>
+  (await markedByHand(db, q)).flatMap(({ order_id }) => order_id ?? []);
 
 async function searched(db: Db, q?: string): Promise<Search | undefined> {
   const reference = await byReference(db, q);
   if (reference) return { holds: reference, among: reference };
   const found = matching(q);
-  const others = found ? await amongOthers(db, found.among ?? found.holds) : [];
-  if (!found || others.length === 0) return found;
-  const orOthers = (some: SQL) => sql`(${some} or ${inArray(payments.id, others)})`;
-  return { holds: orOthers(found.holds), among: found.among && orOthers(found.among) };
+  if (!found) return undefined;
+  const others = [
+    ...idsOf(await markedByHand(db, q)),
+    ...(await amongOthers(db, found.among ?? found.holds)),
+  ];
+  return orAmong(found, payments.id, others);
 }
 
 const MOST_OTHERS = 500;
