@@ -119,11 +119,44 @@ test.describe('when a colleague was faster', () => {
     const ngozi = await product.colleague('Ngozi Eze');
     await product.ask('PUT', `/admin/orders/${id}/contact`, { email }, ngozi);
     await expect.poll(() => mails.delivered.map(({ to }) => to)).toContain(email);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByRole('region', { name: 'History' })).toContainText(email);
     await dialog.getByRole('button', { name: 'Correct and send again' }).click();
     await expect(dialog.getByRole('alert').last()).toContainText(
       `The address has since been changed to ${email}.`,
     );
     await expect(field).toHaveValue('other@example.com');
+    await dialog.getByRole('button', { name: 'Correct and send again' }).click();
+    await expect(page.getByRole('region', { name: 'History' })).toContainText(
+      `“${email}” to “other@example.com”`,
+    );
+  });
+
+  test('a contact that is being typed does not overwrite what a colleague entered before a reload', async ({
+    page,
+    product,
+  }) => {
+    const { id } = await product.submit();
+    await openAsAdmin(page, product, `/visa-status/${id}`);
+    const errors = page.getByRole('region', { name: 'Typing errors' });
+    const history = page.getByRole('region', { name: 'History' });
+    await page.getByText('More', { exact: true }).click();
+    await errors.getByRole('button', { name: 'Correct a field' }).click();
+    await errors.getByLabel('What is wrong').selectOption('Contact email');
+    const field = errors.getByLabel('Contact email', { exact: true });
+    await field.fill('other@example.com');
+    const email = `right-${Date.now()}@example.com`;
+    const ngozi = await product.colleague('Ngozi Eze');
+    await product.ask('PUT', `/admin/orders/${id}/contact`, { email }, ngozi);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(history).toContainText(email);
+    await errors.getByRole('button', { name: 'Correct it' }).click();
+    await expect(errors.getByRole('alert').last()).toContainText(
+      `The address has since been changed to ${email}.`,
+    );
+    await expect(field).toHaveValue('other@example.com');
+    await errors.getByRole('button', { name: 'Correct it' }).click();
+    await expect(history).toContainText(`“${email}” to “other@example.com”`);
   });
 });
 

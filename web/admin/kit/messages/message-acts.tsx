@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type Act, ActDialog } from '../act-dialog.tsx';
 import { useMay } from '../may.tsx';
 import { messageOf, useAdminAction } from '../use-admin-action.ts';
+import { useShown } from '../use-shown.ts';
 import { messageName } from './message-words.tsx';
 
 interface MessageActsProps {
@@ -23,6 +24,7 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
   const { busy, failure, run } = useAdminAction();
   const [open, setOpen] = useState(false);
   const [wrong, setWrong] = useState<string>();
+  const { shown, show, hear } = useShown(address);
   const field = useRef<HTMLInputElement>(null);
   const key = useId();
   const byMail = channel === 'mail';
@@ -52,8 +54,10 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
       callApi('PUT /admin/orders/{id}/contact', {
         path: { id: order_id },
         token,
-        body: { ...contact.parse(typed()), shown: named(address) },
-      }).then(messageOf),
+        body: { ...contact.parse(typed()), shown: named(shown) },
+      })
+        .catch(hear)
+        .then(messageOf),
   };
   const whose = <span className="sr-only">: {`${messageName(message)}, ${name}`}</span>;
   return (
@@ -64,6 +68,7 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
           kind="second"
           onClick={() => {
             setWrong(undefined);
+            show(address);
             setOpen(true);
           }}
         >
@@ -95,7 +100,7 @@ export function MessageActs({ message, order_id, name }: MessageActsProps) {
               id={key}
               ref={field}
               type={byMail ? 'email' : 'tel'}
-              defaultValue={address}
+              defaultValue={shown}
               autoComplete="off"
               spellCheck={false}
               className="control"

@@ -14,51 +14,12 @@ import { Button } from '../../../../ui/button.tsx';
 import { FailureNotice } from '../../../../ui/failure-notice.tsx';
 import { May } from '../../may.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
+import { useShown } from '../../use-shown.ts';
 import { RecordSection } from '../record-section.tsx';
+import { CorrectionInput } from './correction-input.tsx';
 
 const contactOf = ({ order }: Field) =>
   order === 'email' || order === 'phone_number' ? order : undefined;
-
-const INPUT_TYPES: Record<string, string> = {
-  email: 'email',
-  phone: 'tel',
-  day: 'date',
-  'birth date': 'date',
-};
-
-function Value({
-  id,
-  field,
-  held,
-  wrong,
-}: {
-  id: string;
-  field: Field;
-  held: string;
-  wrong: boolean;
-}) {
-  const { input } = field;
-  const common = {
-    id,
-    name: 'value',
-    defaultValue: held,
-    autoComplete: 'off',
-    spellCheck: false,
-    className: 'control text-dense',
-    ...(wrong ? { 'aria-invalid': true, 'aria-describedby': `${id}-said` } : {}),
-  };
-  if (input?.type === 'lines') return <textarea rows={3} {...common} />;
-  if (input?.type === 'select' || input?.type === 'cards')
-    return (
-      <select {...common}>
-        {!input.options.includes(held) && <option value={held}>{held || 'Choose'}</option>}
-        {input.options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    );
-  return <input type={INPUT_TYPES[input?.type ?? ''] ?? 'text'} {...common} />;
-}
 
 interface CorrectFormProps {
   kind: Kind;
@@ -73,6 +34,8 @@ function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps) {
   const [name, setName] = useState('');
   const { busy, failure, run, clear } = useAdminAction();
   const [wrong, setWrong] = useState<string>();
+  const valueIn = (name: string) => String((record as Record<string, unknown>)[name] ?? '');
+  const { shown, show, hear } = useShown(valueIn(name));
   const choice = useRef<HTMLSelectElement>(null);
   const id = useId();
   // The button that opened the form was removed.
@@ -86,7 +49,7 @@ function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps) {
   );
   const field = list[name];
   const contact = field && contactOf(field);
-  const held = String((record as Record<string, unknown>)[name] ?? '');
+  const held = contact ? shown : valueIn(name);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -101,8 +64,8 @@ function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps) {
         ? callApi('PUT /admin/orders/{id}/contact', {
             path,
             token,
-            body: { [contact]: value, shown: { [contact]: held } },
-          })
+            body: { [contact]: value, shown: { [contact]: shown } },
+          }).catch(hear)
         : callApi('PUT /admin/orders/{id}/fields', {
             path,
             token,
@@ -128,6 +91,7 @@ function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps) {
             clear();
             setWrong(undefined);
             setName(target.value);
+            show(valueIn(target.value));
           }}
           className="control text-dense"
         >
@@ -142,7 +106,7 @@ function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps) {
       {field && (
         <div className="grid gap-1 text-dense">
           <label htmlFor={id}>{field.label}</label>
-          <Value
+          <CorrectionInput
             key={name}
             id={id}
             field={field}
