@@ -177,6 +177,23 @@ describe('a refund by two persons or by hand', () => {
     expect(await total()).toBe(PRICE - 10_000);
   });
 
+  test('who refunded by hand is told from a colleague who later used the same reference, and from oneself', async () => {
+    const tunde = await withTunde();
+    const order = await submit();
+    await product().call('PUT', `/api/admin/payment-update/${order.id}`, {
+      body: { status: 'Paid', method: 'cash' },
+      token: ngozi(),
+    });
+    const { refund } = (await cancel(order, { reason: 'By phone', refund: 10_000 })).json();
+    expect((await byHand(refund, 'CASH-A')).statusCode).toBe(200);
+    product().clock.forward(60_000);
+    const later = await giveBack(order, { amount: 5_000, reference: 'CASH-A' }, tunde);
+    expect(later.statusCode).toBe(201);
+    const again = async (token: string) => (await byHand(refund, 'CASH-K', token)).json().message;
+    expect(await again(tunde)).toMatch(/^Ngozi Eze already .+ Yours was not written down/);
+    expect(await again(ngozi())).toMatch(/^You already .+ The new one was not written down/);
+  });
+
   test('by hand above the limit: a colleague approves before it is refunded, and the reference comes then', async () => {
     const tunde = await withTunde();
     const order = await submit();

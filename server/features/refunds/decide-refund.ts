@@ -104,21 +104,31 @@ export async function approveRefund(deps: Deps, id: string, admin: Admin): Promi
   });
 }
 
-async function alreadyGiven(tx: Db, { payment_id, reference, done_at }: Refund): Promise<AppError> {
+async function alreadyGiven(
+  tx: Db,
+  { payment_id, reference, done_at }: Refund,
+  admin: Admin,
+): Promise<AppError> {
   const [event] = await tx
-    .select({ by: sql<string | null>`${payment_events.evidence} ->> 'admin_name'` })
+    .select({
+      id: sql<string | null>`${payment_events.evidence} ->> 'admin_id'`,
+      by: sql<string | null>`${payment_events.evidence} ->> 'admin_name'`,
+    })
     .from(payment_events)
     .where(
       and(
         eq(payment_events.payment_id, payment_id),
+        // A second refund may have the same reference.
+        done_at ? eq(payment_events.at, done_at) : undefined,
         sql`${payment_events.evidence} -> 'response' ->> 'reference' = ${reference}`,
       ),
     )
     .orderBy(desc(payment_events.id))
     .limit(1);
   const when = done_at ? ` on ${formatMoment(done_at)}` : '';
+  const own = event?.id === String(admin.id);
   return conflict(
-    `${event?.by ?? 'A colleague'} already refunded it by hand${when}, reference ${reference}. Yours was not written down: if that money has left, too, note it at the order.`,
+    `${own ? 'You' : (event?.by ?? 'A colleague')} already refunded it by hand${when}, reference ${reference}. ${own ? 'The new one' : 'Yours'} was not written down: if that money has left, too, note it at the order.`,
   );
 }
 
@@ -146,7 +156,7 @@ export async function refundedByHand(
     const by_hand = isByHand(payment);
     if (refund.status === 'done' && refund.reference !== null) {
       if (refund.reference === reference) return;
-      throw await alreadyGiven(tx, refund);
+      throw await alreadyGiven(tx, refund, admin);
     }
     let approved: Partial<Refund> = {};
     if (refund.status === 'failed') {
