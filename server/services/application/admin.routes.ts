@@ -21,7 +21,7 @@ import {
 } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
 import { readChecklist } from './checklist.ts';
-import { decide, decidedByColleague, issue } from './decide.ts';
+import { decide, decidedBefore, issue } from './decide.ts';
 import { applicationRecords } from './records.ts';
 import { decisionOf, reopen } from './reopen.ts';
 import { applications } from './table.ts';
@@ -31,7 +31,7 @@ const decisionDone = z.extend(done, {
     .optional(z.boolean())
     .check(
       z.describe(
-        'A colleague had decided the same: `message` says who, when and why, and this call’s reason is not stored.',
+        'The same had been decided before, by a colleague or in other words: `message` says who, when and why, and this call’s reason is not stored.',
       ),
     ),
 });
@@ -83,7 +83,7 @@ export function adminApplicationRoutes(app: FastifyInstance, deps: Deps, kind: D
       const admin = adminOf(request);
       const already = (await decide(deps, kind, params.id, body, admin))
         ? undefined
-        : await decidedByColleague(deps.connection.db, params.id, body, admin);
+        : await decidedBefore(deps.connection.db, params.id, body, admin);
       return already ? { ...ok(already), already: true } : ok(`The application is ${body.status}.`);
     },
   );

@@ -104,6 +104,27 @@ describe('deciding about an application', () => {
     expect(await events(submitted, 'decided')).toHaveLength(1);
   });
 
+  test('the same word with another reason says what was sent, also to who chose it; with the same reason nothing is called unsent', async () => {
+    const submitted = await file();
+    const deny = async ({ token }: typeof ada, reason: string, next_step = '') =>
+      (
+        await product.call('PUT', `/api/admin/visa-update/${submitted.id}`, {
+          token,
+          body: { status: 'Denied', reason, next_step },
+        })
+      ).json();
+    await deny(ada, 'The scan is blurred');
+    const [event] = await events(submitted, 'decided');
+    const chosen = `already chose Denied on ${formatMoment(event?.at ?? '')}: “The scan is blurred”.`;
+    const told = (message: string) => ({ success: true, already: true, message });
+    const own = told(`You ${chosen} What you wrote was not sent.`);
+    expect(await deny(ada, 'The name differs')).toEqual(own);
+    expect(await deny(ada, 'The scan is blurred', 'Apply again.')).toEqual(own);
+    expect(await deny(ben, 'The scan is blurred')).toEqual(told(`Ada Obi ${chosen}`));
+    expect(await deny(ada, '')).toEqual({ success: true, message: 'The application is Denied.' });
+    expect(await events(submitted, 'decided')).toHaveLength(1);
+  });
+
   test('two at once: one word counts, the other hears of it', async () => {
     const submitted = await file();
     const responses = await Promise.all([

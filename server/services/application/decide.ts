@@ -28,8 +28,9 @@ async function mustBeApplication(tx: Db, order_id: string): Promise<Application>
 }
 
 /** Who chose and when, as a sentence without its full stop. */
-async function choiceOf(db: Db, row: Application): Promise<string | undefined> {
-  const { at, by } = await whoDecided(db, row);
+async function choiceOf(db: Db, row: Application, own = false): Promise<string | undefined> {
+  const { at, by: name } = await whoDecided(db, row);
+  const by = own ? 'You' : name;
   return at && by ? `${by} already chose ${row.visa_status} on ${formatMoment(at)}` : undefined;
 }
 
@@ -38,19 +39,26 @@ async function alreadyDecided(tx: Db, row: Application): Promise<AppError> {
   return new AppError('already_decided', choice && `${choice}.`);
 }
 
-/** What a colleague decided before, with the reason; undefined if `admin` did. */
-export async function decidedByColleague(
+/** Who decided the same before, with the reason; undefined if `admin` did, in the same words. */
+export async function decidedBefore(
   db: Db,
   id: string,
   { reason = '', next_step = '' }: Decision,
   admin: Admin,
 ): Promise<string | undefined> {
   const row = await applicationOf(db, id);
-  if (!row || row.decided_by === admin.id) return undefined;
-  const choice = await choiceOf(db, row);
+  if (!row) return undefined;
+  const own = row.decided_by === admin.id;
+  const unsent =
+    DECISIONS[row.visa_status].ends &&
+    (reason || next_step) !== '' &&
+    (reason !== row.reason || next_step !== row.next_step);
+  if (own && !unsent) return undefined;
+  const choice = await choiceOf(db, row, own);
   if (!choice) return undefined;
-  const unsent = reason || next_step ? ' What you wrote was not sent.' : '';
-  return `${choice}${row.reason ? `: “${row.reason}”` : '.'}${unsent}`;
+  const why = row.reason && `: “${row.reason}”`;
+  const stop = /[.!?]$/.test(row.reason) ? '' : '.';
+  return `${choice}${why}${stop}${unsent ? ' What you wrote was not sent.' : ''}`;
 }
 
 /**
