@@ -11,6 +11,7 @@ import { findOrder, lockUndeleted } from '#server/features/orders/orders.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { endApplicantSessions } from '#server/features/sessions/sessions.ts';
 import { conflict } from '#server/http/errors.ts';
+import { fold } from '#shared/fold.ts';
 import type { Contact } from '#shared/staff/messages.ts';
 import { endLinks } from './links.ts';
 
@@ -124,16 +125,19 @@ export async function correctContact(
   );
   for (const [field, { from }] of Object.entries(changes)) {
     const shown = contact.shown?.[field as 'email' | 'phone_number'];
+    const what = field === 'email' ? 'address' : 'number';
     if (shown !== undefined && shown !== from)
       throw conflict(
-        `The ${field === 'email' ? 'address' : 'number'} has since been changed to ${from}. If that is wrong, too, correct it again.`,
+        from
+          ? `The ${what} has since been changed to ${from}. If that is wrong, too, correct it again.`
+          : `The ${what} has since been erased. To enter it all the same, correct it again.`,
       );
   }
   if (Object.keys(changes).length > 0) {
     const [before, after] = [searchText(order), searchText({ ...order, email, phone_number })];
-    const search = order.search.startsWith(before)
-      ? after + order.search.slice(before.length)
-      : order.search;
+    // An earlier release may have left letters in it that are folded now.
+    const found = fold(order.search);
+    const search = found.startsWith(before) ? after + found.slice(before.length) : order.search;
     await tx.update(orders).set({ email, phone_number, search }).where(eq(orders.id, order_id));
     await recordEvent(tx, order_id, 'contact_corrected', doer, deps.clock.now(), { changes });
   }

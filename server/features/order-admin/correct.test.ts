@@ -60,6 +60,16 @@ describe('corrections by administrators', () => {
     expect((await put(id, 'contact', number)).json().message).toContain('The number has since');
   });
 
+  test('an order whose search an earlier release wrote with hooked letters is found by its new address', async () => {
+    const { id } = await anApplication(product, { fields: { last_name: 'Ɗanƙwambo' } });
+    const row = await rowOf(id);
+    const search = row?.search.replace('dankwambo', 'ɗanƙwambo');
+    await product.deps.connection.db.update(orders).set({ search }).where(eq(orders.id, id));
+    await put(id, 'contact', { email: 'found.anew@example.com' });
+    const found = await product.json('GET', '/api/admin/orders?q=found.anew', { token });
+    expect(found.map((one: { id: string }) => one.id)).toEqual([id]);
+  });
+
   test('an address that is a stranger’s gets one mail more, without a name, an ID or a link; its links, sessions and codes end', async () => {
     const order = await aPaidApplication(product, {
       fields: { contact_email: OLD },

@@ -111,6 +111,17 @@ test('an order whose contact was erased has no link or session left, and takes n
   const contact = { token, body: { phone_number: '08031234567' } };
   const refused = await product.call('PUT', `/api/admin/orders/${order.id}/contact`, contact);
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+  // By a page that was open before.
+  const corrected = {
+    email: 'ada@example.com',
+    shown: { email: order.payment_info.customer_email },
+  };
+  const late = { token, body: corrected };
+  const told = await product.call('PUT', `/api/admin/orders/${order.id}/contact`, late);
+  expect([told.statusCode, told.json().message]).toEqual([
+    409,
+    'The address has since been erased. To enter it all the same, correct it again.',
+  ]);
   // Nothing would erase it.
   const noted = { token, body: { text: 'Called us.' } };
   const note = await product.call('POST', `/api/admin/orders/${order.id}/notes`, noted);
