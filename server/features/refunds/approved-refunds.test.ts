@@ -152,13 +152,16 @@ describe('a refund by two persons or by hand', () => {
     expect(mailsOf('refunded').at(-1)?.text).toContain('GTB-79');
   });
 
+  async function paidInCash() {
+    const order = await submit();
+    const body = { status: 'Paid', method: 'cash' };
+    await product().call('PUT', `/api/admin/payment-update/${order.id}`, { body, token: ngozi() });
+    return order;
+  }
+
   test('what a colleague already refunded by hand is refused under another reference, naming who and which; the same again is no harm', async () => {
     const tunde = await withTunde();
-    const order = await submit();
-    await product().call('PUT', `/api/admin/payment-update/${order.id}`, {
-      body: { status: 'Paid', method: 'cash' },
-      token: ngozi(),
-    });
+    const order = await paidInCash();
     const { refund } = (await cancel(order, { reason: 'By phone', refund: 10_000 })).json();
     const booked = (reference: string) =>
       product().call('PUT', `/api/admin/refunds/${refund.id}/given`, {
@@ -179,11 +182,7 @@ describe('a refund by two persons or by hand', () => {
 
   test('who refunded by hand is told from a colleague who later used the same reference, and from oneself', async () => {
     const tunde = await withTunde();
-    const order = await submit();
-    await product().call('PUT', `/api/admin/payment-update/${order.id}`, {
-      body: { status: 'Paid', method: 'cash' },
-      token: ngozi(),
-    });
+    const order = await paidInCash();
     const { refund } = (await cancel(order, { reason: 'By phone', refund: 10_000 })).json();
     expect((await byHand(refund, 'CASH-A')).statusCode).toBe(200);
     product().clock.forward(60_000);
@@ -196,11 +195,7 @@ describe('a refund by two persons or by hand', () => {
 
   test('by hand above the limit: a colleague approves before it is refunded, and the reference comes then', async () => {
     const tunde = await withTunde();
-    const order = await submit();
-    await product().call('PUT', `/api/admin/payment-update/${order.id}`, {
-      body: { status: 'Paid', method: 'cash' },
-      token: ngozi(),
-    });
+    const order = await paidInCash();
     const asked = await giveBack(order, { amount: PRICE, reason: 'Wrong visa' });
     expect([asked.statusCode, asked.json().message]).toEqual([
       202,
