@@ -30,7 +30,7 @@ export const forgetManageToken = (): void => forget(KEY);
 export const CARRIED = 'carried';
 export const forgetCarried = (): void => forget(CARRIED);
 
-/** Who pays by a payment link, until the provider leads back. */
+/** Who pays by a payment link, until it is paid. */
 export const PAYER = 'payer';
 
 /** Set once the brand font has loaded. */

@@ -29,7 +29,6 @@ import {
 /** With those whom its payments paid though they had been taken out. */
 async function shownOrders(db: Db, group_id: string): Promise<Order[]> {
   const members = await ordersOfGroup(db, group_id);
-  if (!members.some(({ paid_at }) => paid_at)) return members;
   const paidTogether = await db
     .selectDistinct({ order_id: payment_shares.order_id })
     .from(payment_shares)

@@ -33,15 +33,16 @@ async function lastAsked(db: Db, { id, created_at }: Order): Promise<Date | unde
     .from(payments)
     .leftJoin(refunds, and(eq(refunds.payment_id, payments.id), eq(refunds.order_id, id)))
     .where(and(paymentsFor(db, id), isNotNull(payments.rest_asked_at)));
-  let last = created_at;
-  let refunded: Date | undefined;
-  for (const { asked_at, refunded_at } of rows) {
-    // What was refunded before was not asked the rest of.
-    if (!asked_at || (refunded_at && refunded_at < asked_at)) continue;
-    if (refunded_at) refunded = refunded_at;
-    else if (asked_at > last) last = asked_at;
-  }
-  return refunded && refunded > last ? undefined : last;
+  // What was refunded before was not asked the rest of.
+  const asked = rows.filter(
+    ({ asked_at, refunded_at }) => asked_at && !(refunded_at && refunded_at < asked_at),
+  );
+  const kept = asked.filter(({ refunded_at }) => !refunded_at);
+  if (asked.length > 0 && kept.length === 0) return undefined;
+  return kept.reduce(
+    (last, { asked_at }) => (asked_at && asked_at > last ? asked_at : last),
+    created_at,
+  );
 }
 
 const remindersDue = ({ config }: Pick<Deps, 'config'>, asked: Date, now: Date): number =>

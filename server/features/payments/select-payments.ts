@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf } from '#server/database/rows-of.ts';
@@ -66,6 +66,7 @@ const markedByHand = async (db: Db, q = '') =>
         .select({ id: payments.id, order_id: payments.order_id })
         .from(payments)
         .where(eq(sql`lower(${payments.hand_reference})`, q.trim().toLowerCase()))
+        .orderBy(desc(payments.listed_at))
         .limit(MOST_OTHERS)
     : [];
 

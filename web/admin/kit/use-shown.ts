@@ -6,11 +6,14 @@ import { Refused } from '../../api.ts';
  * what is typed. Once a 409 that `hear` catches has named that value, it is `current`.
  */
 export function useShown(current: string) {
-  const [shown, show] = useState(current);
+  const [shown, setShown] = useState(current);
   const [told, setTold] = useState(false);
+  function show(value: string) {
+    setShown(value);
+    setTold(false);
+  }
   if (told && shown !== current) {
     show(current);
-    setTold(false);
   }
   const hear = (error: unknown): never => {
     if (error instanceof Refused && error.status === 409) setTold(true);

@@ -151,7 +151,7 @@ function Together({
             <span>To pay</span>
             <Money amount={amount} className="text-[1.5rem]" />
           </p>
-          <PayForms group={group} paying={paying} waits={inFull} run={run} />
+          <PayForms group={group} paying={paying} waits={waits} inFull={inFull} run={run} />
           {inFull && (
             <p className="mt-3 text-small">
               If you can’t wait, pay in full: whatever came before can then only be refunded.
@@ -317,8 +317,9 @@ function PayForms({
   group: { code, amount },
   paying,
   waits,
+  inFull,
   run,
-}: OrdersProps & { paying: Paying; waits: boolean }) {
+}: OrdersProps & { paying: Paying; waits: boolean; inFull: boolean }) {
   const [opening, setOpening] = useState(false);
   const { revalidate } = useRevalidator();
   async function asAgent(provider: string | undefined) {
@@ -336,6 +337,7 @@ function PayForms({
       paying={paying}
       bar
       waits={waits}
+      inFull={inFull}
       busy={opening ? 'Opening the payment page...' : undefined}
       onSubmit={(event, provider) => {
         if (!agentToken()) return;

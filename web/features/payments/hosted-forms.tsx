@@ -21,12 +21,23 @@ interface HostedFormsProps {
   bar?: boolean;
   /** Money that came in is being looked at: paying is possible, not asked for. */
   waits?: boolean;
+  /** A second time, whatever came before. */
+  inFull?: boolean;
   /** May prevent the submission and pay by script instead. */
   onSubmit?(event: FormEvent, provider: string | undefined): void;
 }
 
 /** Forms that lead to the provider's own page; they work without JavaScript. */
-export function HostedForms({ of, amount, paying, busy, bar, waits, onSubmit }: HostedFormsProps) {
+export function HostedForms({
+  of,
+  amount,
+  paying,
+  busy,
+  bar,
+  waits,
+  inFull,
+  onSubmit,
+}: HostedFormsProps) {
   const form = (words: string, kind: 'pay' | 'second', provider?: string) => (
     <form
       method="post"
@@ -48,7 +59,7 @@ export function HostedForms({ of, amount, paying, busy, bar, waits, onSubmit }: 
       </Button>
     </form>
   );
-  const price = `Pay ${formatNaira(amount)}${waits ? ' in full' : ''}`;
+  const price = `Pay ${formatNaira(amount)}${inFull ? ' in full' : ''}`;
   return (
     <>
       {form(price, waits ? 'second' : 'pay')}

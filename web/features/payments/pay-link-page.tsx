@@ -100,6 +100,9 @@ function LinkedPayment({
     nothing: `It needs no payment any more: ${name} can tell you why.`,
     expired: `Ask ${name} for another. No money was taken.`,
   };
+  useEffect(() => {
+    if (state !== 'open') forget(PAYER);
+  }, [state]);
   const total = { text: state === 'paid' ? 'Paid' : 'To pay', amount: formatNaira(amount) };
   return (
     <>
@@ -143,8 +146,7 @@ function PayerForm({
   // Who comes back from the provider without having paid doesn't type it again.
   useEffect(() => {
     const payer = recall<Record<string, string>>(PAYER);
-    forget(PAYER);
-    if (payer?.code !== code) return;
+    if (payer?.code !== code) return forget(PAYER);
     for (const name of ['email', 'name']) {
       const input = form.current?.elements.namedItem(name);
       if (input instanceof HTMLInputElement) input.value ||= payer[name] ?? '';

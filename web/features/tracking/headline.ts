@@ -27,8 +27,9 @@ export function headlineOf(record: TrackingRecord): Headline {
       ? { title: 'Ready for you', text: 'Download it as often as you like: nothing is left to do.' }
       : { title: 'Done', text: turn };
   const headline = stateOf(record);
-  // Other texts would say that the applicant has nothing to do.
-  return awaitsApplicant(stage) || record.issued_waits ? { ...headline, text: turn } : headline;
+  // Other texts would say that the applicant has nothing to do, or that it is being issued.
+  const isChecked = isDone(stage) && record.issued_waits && isPaid(record.payment_status);
+  return awaitsApplicant(stage) || isChecked ? { ...headline, text: turn } : headline;
 }
 
 function stateOf(record: TrackingRecord): Headline {
