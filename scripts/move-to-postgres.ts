@@ -28,7 +28,10 @@ try {
   parts = await mkdtemp(join(config.DATA_DIR, 'move-'));
   const { manifest } = await writeRows(embedded, parts, new Date());
   const open = (migrations?: string) =>
-    openServer(url, (error) => console.error(String(error)), STATEMENT_MS, migrations);
+    openServer(url, (error) => console.error(String(error)), {
+      timeoutMs: STATEMENT_MS,
+      migrations,
+    });
   undo = empty;
   await restoreDatabase(parts, manifest, open, { waysIn: true });
   const moved = await open();

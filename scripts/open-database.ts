@@ -24,7 +24,7 @@ export async function openDatabase(
     return openServer(
       DATABASE_DIRECT_URL ?? DATABASE_URL,
       (error) => console.error(String(error)),
-      STATEMENT_MS,
+      { timeoutMs: STATEMENT_MS },
     );
   const folder = join(DATA_DIR, 'database');
   // Otherwise a wrong DATA_DIR would get an empty database, and a back-up of nothing.

@@ -77,7 +77,10 @@ try {
   const [keys, secret] = await Promise.all([keysOf(unpacked), readSecret(unpacked)]);
   const open = (migrations?: string) =>
     DATABASE_URL
-      ? openServer(DATABASE_URL, (error) => console.error(String(error)), STATEMENT_MS, migrations)
+      ? openServer(DATABASE_URL, (error) => console.error(String(error)), {
+          timeoutMs: STATEMENT_MS,
+          migrations,
+        })
       : openEmbedded({ folder: database, migrations });
   await restoreDatabase(unpacked, manifest, open, {
     waysIn: false,

@@ -71,7 +71,7 @@ const SLOW = [
   'server/features/reviews/review-refunds.test.ts',
   'server/features/messages/phone-messages.test.ts',
   'server/http/quiet-sockets.test.ts',
-  'server/features/uploads/{shop-id,sweep}.test.ts',
+  'server/features/uploads/{shop-id,clearing}.test.ts',
   'server/features/admins/code-guesses.test.ts',
   'server/features/accounting/list-counts.test.ts',
   'server/features/orders/search.test.ts',
@@ -97,7 +97,7 @@ const BOTH = [
   'server/features/payments/{reconcile,settle}.test.ts',
   'server/features/refunds/refunds.test.ts',
   'server/features/submissions/repeats.test.ts',
-  'server/features/uploads/sweep.test.ts',
+  'server/features/uploads/clearing.test.ts',
   'server/services/appointment/{holds,choose-slot}.test.ts',
 ];
 

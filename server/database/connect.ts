@@ -172,18 +172,20 @@ async function migrateServer(
   }
 }
 
-/**
- * @param timeoutMs limit of a statement, and of idling in a transaction
- * @param directUrl bypasses a transaction pooler
- * @param readUrl a standby of the database
- */
+interface ServerOptions {
+  /** Limit of a statement, and of idling in a transaction. */
+  timeoutMs?: number;
+  migrations?: string | undefined;
+  /** Bypasses a transaction pooler. */
+  directUrl?: string | undefined;
+  /** Of a standby of the database. */
+  readUrl?: string | undefined;
+}
+
 export function beginServer(
   url: string,
   log: (error: unknown) => void,
-  timeoutMs = STATEMENT_MS,
-  migrations = MIGRATIONS,
-  directUrl?: string,
-  readUrl?: string,
+  { timeoutMs = STATEMENT_MS, migrations = MIGRATIONS, directUrl, readUrl }: ServerOptions = {},
 ): Opening {
   const Client = clientOf(url);
   const [Direct, direct] = directUrl ? [clientOf(directUrl), directUrl] : [Client, url];

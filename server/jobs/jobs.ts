@@ -23,7 +23,7 @@ import {
 } from './given-up-jobs.ts';
 import { createWorkers } from './job-workers.ts';
 
-/** Its worker is registered in start.ts. */
+/** Its worker is registered in register-work.ts. */
 export interface Queue<Data extends object> {
   name: string;
   /** Description of its jobs for administrators. */

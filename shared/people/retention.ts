@@ -42,7 +42,7 @@ interface Retained {
 
 /**
  * What is erased when. Shown on the privacy page and the order's own page; applied by the nightly
- * job (server/features/uploads/sweep.ts) and by a restore.
+ * job (server/features/uploads/clearing.ts) and by a restore.
  */
 export const RETENTION: readonly Retained[] = [
   {

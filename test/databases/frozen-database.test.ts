@@ -29,7 +29,9 @@ describe.runIf('server' in template)('a database that falls silent', () => {
     line = new Line(new URL(url));
     url.port = String(await line.open());
     url.hostname = '127.0.0.1';
-    product = await openProduct({ connection: await openServer(url.href, () => {}, STATEMENT_MS) });
+    product = await openProduct({
+      connection: await openServer(url.href, () => {}, { timeoutMs: STATEMENT_MS }),
+    });
   });
   afterAll(async () => {
     await product.stop();

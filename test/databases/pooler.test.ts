@@ -75,7 +75,7 @@ describe.runIf('server' in template && existsSync(PGBOUNCER))(
     });
 
     test('with both variables it sells, pays and hears of changes as ever', async () => {
-      const connection = await openServer(pooled, () => {}, undefined, undefined, direct);
+      const connection = await openServer(pooled, () => {}, { directUrl: direct });
       const heard: (string | undefined)[] = [];
       const stop = await connection.listen((what) => heard.push(what));
       const product = await openProduct({ connection });

@@ -31,14 +31,8 @@ describe.runIf(first)('a standby for reading', { timeout: 140_000 + STEPS * 1000
       settings: [`recovery_min_apply_delay=${BEHIND_S}s`],
     });
     if (!standby) throw new Error('The standby did not start.');
-    const connection = await openServer(
-      url,
-      () => {},
-      undefined,
-      undefined,
-      undefined,
-      new URL(name, standby.url).href,
-    );
+    const readUrl = new URL(name, standby.url).href;
+    const connection = await openServer(url, () => {}, { readUrl });
     product = await openProduct({ connection });
     admin = await anAdmin(product);
     agent = await anAgent(product);

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { payment_differences, payments } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
-import { eraseQueue } from '#server/features/uploads/sweep.ts';
+import { eraseQueue } from '#server/features/uploads/clearing.ts';
 import { createLog } from '#server/telemetry/log.ts';
 import { DEFAULT_PRICES } from '#shared/money/prices.ts';
 import { SOLD_FIELDS } from '#shared/people/retention.ts';

@@ -66,7 +66,7 @@ describe('the version before, on a database that was migrated under it', () => {
   /** A database as that version left it. */
   async function oldDatabase(): Promise<string> {
     const url = await newDatabase(new URL('/template1', server).href);
-    await (await openServer(url, () => {}, undefined, released)).close();
+    await (await openServer(url, () => {}, { migrations: released })).close();
     return url;
   }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { archives, files, order_events } from '#server/database/schema.ts';
-import { eraseQueue } from '#server/features/uploads/sweep.ts';
+import { eraseQueue } from '#server/features/uploads/clearing.ts';
 import { DAY_MS, lagosDay } from '#shared/dates.ts';
 import { foundOf, nightly } from '#test/factories/erased-person.ts';
 import { anAdmin, anApplication, aPaidApplication, decide } from '#test/factories/orders.ts';

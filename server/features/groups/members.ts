@@ -7,7 +7,7 @@ import { recordEvent } from '#server/features/events/events.ts';
 import { lockOrder, lockOrders } from '#server/features/orders/orders.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { nothingToPay, refuseNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { onlyRestMissing, restOfPrice, waitingOf } from '#server/features/payments/rest.ts';
+import { onlyRestMissing, restOfPrice, waitingPayments } from '#server/features/payments/rest.ts';
 import { paymentsFor } from '#server/features/payments/shares.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
 import { type Agent, NOBODY } from '#server/features/sessions/sessions.ts';
@@ -69,11 +69,16 @@ export async function showGroup(
 ): Promise<ShownGroup> {
   const members = await shownOrders(db, id);
   const states = await paymentStates(db, members);
+  const unpaid = members.filter(({ paid_at }) => !paid_at);
+  const waits = Map.groupBy(
+    await waitingPayments(db, idsOf(unpaid)),
+    ({ share }) => share.order_id,
+  );
   const shown: GroupedOrder[] = [];
   let left = 0;
   for (const order of members) {
     const nothing_to_pay = await nothingToPay(db, deps, order);
-    const waiting = order.paid_at ? [] : await waitingOf(db, order.id);
+    const waiting = waits.get(order.id) ?? [];
     const owed = !order.paid_at && !nothing_to_pay;
     const payment_waits = waitingWords(order, waiting, { nothing: nothing_to_pay });
     const payment_state = states.get(order.id) ?? 'Paid';

@@ -9,8 +9,8 @@ import {
   manageLinkLimit,
   manageSessionLimit,
 } from '#server/features/sessions/limits.ts';
+import { eraseForApplicant } from '#server/features/uploads/clearing.ts';
 import { sendFile } from '#server/features/uploads/send-file.ts';
-import { eraseForApplicant } from '#server/features/uploads/sweep.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { AppError, invalid } from '#server/http/errors.ts';
 import { noteEntered } from '#server/http/security-log.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { files, orders } from '#server/database/schema.ts';
-import { eraseQueue } from '#server/features/uploads/sweep.ts';
+import { eraseQueue } from '#server/features/uploads/clearing.ts';
 import { insurance_applications } from '#server/services/insurance/table.ts';
 import { DAY_MS, HOUR_MS, lagosDay } from '#shared/dates.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages, orders, payments } from '#server/database/schema.ts';
-import { eraseQueue } from '#server/features/uploads/sweep.ts';
+import { eraseQueue } from '#server/features/uploads/clearing.ts';
 import { bookingTotal, DEFAULT_PRICES } from '#shared/money/prices.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import {

@@ -37,7 +37,7 @@ export const nothingToPay = async (
   deps: Within,
   order: Order,
 ): Promise<string | undefined> =>
-  order.paid_at ? undefined : whyNothingToPay(order, await decidedAs(db, deps, order));
+  order.paid_at ? undefined : closedToMoney(order, await decidedAs(db, deps, order));
 
 /** Also for paid orders. @throws AppError nothing_to_pay */
 export async function refuseNothingToPay(db: Db, deps: Within, order: Order): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clearFiles } from '#server/features/uploads/sweep.ts';
+import { clearFiles } from '#server/features/uploads/clearing.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import type { ThreadMessage } from '#shared/orders/thread.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';

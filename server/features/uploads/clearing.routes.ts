@@ -7,7 +7,7 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { conflict } from '#server/http/errors.ts';
 import { done, ok } from '#shared/errors.ts';
 import { allowedClearing } from '#shared/staff/dashboard.ts';
-import { eraseQueue } from './sweep.ts';
+import { eraseQueue } from './clearing.ts';
 
 export function clearingRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(

@@ -19,8 +19,8 @@ import { DAY_MS } from '#shared/dates.ts';
 import type { Dashboard } from '#shared/staff/dashboard.ts';
 import { anAdmin, anApplication, twoPdfs } from '#test/factories/orders.ts';
 import { aFreshProduct } from '#test/kit/support.ts';
+import { eraseQueue } from './clearing.ts';
 import { tieStorage } from './shop-id.ts';
-import { eraseQueue } from './sweep.ts';
 
 describe('database and storage', () => {
   const product = aFreshProduct();

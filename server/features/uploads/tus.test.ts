@@ -269,7 +269,7 @@ describe('uploads before the form', () => {
     expect((await headUpload(product, late)).statusCode).toBe(410);
     const before = await product.rows(uploads);
     expect(before.length).toBeGreaterThan(2);
-    const { clearFiles } = await import('./sweep.ts');
+    const { clearFiles } = await import('./clearing.ts');
     const young = await anUpload(product, pdf());
     await clearFiles(product.deps);
     await product.settle();

@@ -23,7 +23,7 @@ import {
 import { aPaidServiceOrder, aServiceOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
-import { eraseQueue } from './sweep.ts';
+import { eraseQueue } from './clearing.ts';
 
 describe('the daily clearing', () => {
   const product = aProduct({ env: { RETENTION_DAYS: '30' } });
