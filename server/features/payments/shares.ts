@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { Order, Payment, Share } from '#server/database/schema.ts';
 import { orders, payment_shares, payments } from '#server/database/schema.ts';
@@ -47,14 +48,21 @@ export const membersOf = (db: Db, ...payment_ids: string[]): Promise<Member[]> =
     .where(inArray(payment_shares.payment_id, payment_ids))
     .orderBy(asc(payment_shares.order_id));
 
-/** The payments that paid the order, newest first. */
-export const countedFor = (db: Db, order_id: string) =>
+const countedForOne = builtOnce((db) =>
   db
     .select({ payment: payments, share: payment_shares })
     .from(payment_shares)
     .innerJoin(payments, eq(payments.id, payment_shares.payment_id))
-    .where(and(eq(payment_shares.order_id, order_id), isNotNull(payment_shares.paid_at)))
-    .orderBy(desc(payments.id));
+    .where(
+      and(
+        eq(payment_shares.order_id, sql.placeholder('order_id')),
+        isNotNull(payment_shares.paid_at),
+      ),
+    )
+    .orderBy(desc(payments.id)),
+);
+/** The payments that paid the order, newest first. */
+export const countedFor = (db: Db, order_id: string) => countedForOne(db, { order_id });
 
 /** Locks orders by id, then the payment: the same sequence everywhere, to avoid deadlocks. */
 export async function lockPayment(

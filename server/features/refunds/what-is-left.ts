@@ -1,14 +1,15 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import type { Order, Payment, Share } from '#server/database/schema.ts';
-import { files, refunds, spent_fees } from '#server/database/schema.ts';
+import { refunds, spent_fees } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { creditNoteLink } from '#server/features/orders/links.ts';
 import { termsOf } from '#server/features/orders/orders.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
 import { isByHand, isTakenBack } from '#server/features/payments/payment-facts.ts';
 import { countedFor, receivedFor, sumReceived } from '#server/features/payments/shares.ts';
+import { currentFiles } from '#server/features/uploads/files.ts';
 import { conflict } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
 import { governmentPart, sumOf } from '#shared/money/prices.ts';
@@ -41,14 +42,21 @@ export interface Refundable {
   by_hand: boolean;
 }
 
+const refundsOf = builtOnce((db) =>
+  db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.order_id, sql.placeholder('order_id')))
+    .orderBy(asc(refunds.id)),
+);
+
 /** Of the order's own shares; undefined if unpaid. To decide by it, lock order and payments first. */
 export async function refundableOf(db: Db, order_id: string): Promise<Refundable | undefined> {
   const counted = await countedFor(db, order_id);
   if (counted.length === 0) return undefined;
-  const open = await db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.order_id, order_id), inArray(refunds.status, OPEN_REFUNDS)));
+  const open = (await refundsOf(db, { order_id })).filter(({ status }) =>
+    OPEN_REFUNDS.includes(status),
+  );
   const parts = counted.map(({ payment, share }) => {
     const going = sumOf(open.filter(({ payment_id }) => payment_id === payment.id));
     return {
@@ -68,13 +76,9 @@ export async function refundableOf(db: Db, order_id: string): Promise<Refundable
 
 export async function hasIssued(db: Db, { id, kind }: Order): Promise<boolean> {
   const fields = issuedFiles(kind).map(({ field }) => field);
-  if (fields.length === 0) return false;
-  const [one] = await db
-    .select({ key: files.key })
-    .from(files)
-    .where(and(eq(files.order_id, id), inArray(files.field, fields), isNull(files.replaced_at)))
-    .limit(1);
-  return one !== undefined;
+  return (
+    fields.length > 0 && (await currentFiles(db, id)).some(({ field }) => fields.includes(field))
+  );
 }
 
 export const frozenTerms = (deps: Pick<Within, 'settings'>, order: Order): RefundTerms =>
@@ -164,13 +168,6 @@ export const shownTerms = ({ order, terms, left, passed, government }: RefundSta
     government,
   );
 
-const refundsOf = builtOnce((db) =>
-  db
-    .select()
-    .from(refunds)
-    .where(eq(refunds.order_id, sql.placeholder('order_id')))
-    .orderBy(asc(refunds.id)),
-);
 export async function ownRefunds(db: Db, deps: Within, order_id: string): Promise<OwnRefunds> {
   const rows = await refundsOf(db, { order_id });
   return rows.map(({ id, amount_kobo, currency, status, done_at, sent_at, asked_at }) => ({

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { newKey } from '#server/adapters/storage/keys.ts';
 import { isDatabaseUnavailable } from '#server/database/away.ts';
+import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { type FileRow, files, orders } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
@@ -222,6 +223,16 @@ export async function overwriteFile(
   await insertFileRows(tx, deps, order_id, [placed]);
 }
 
+const currentFilesOf = builtOnce((db) =>
+  db
+    .select()
+    .from(files)
+    .where(and(eq(files.order_id, sql.placeholder('order_id')), isNull(files.replaced_at))),
+);
+/** Without those that were replaced. */
+export const currentFiles = (db: Db, order_id: string): Promise<FileRow[]> =>
+  currentFilesOf(db, { order_id });
+
 /**
  * If `viewer` (a session's token hash) is given, the links work only in that session. `held`: fields
  * of the files that aren't served.
@@ -234,22 +245,12 @@ export async function linksAndHeld(
   viewer?: string,
   lifetimeMs = LINK_MS,
 ): Promise<{ links: Record<string, string>; held: string[] }> {
-  const rows = await db
-    .select({ field: files.field, key: files.key, scan: files.scan })
-    .from(files)
-    .where(
-      and(
-        eq(files.order_id, order_id),
-        isNull(files.replaced_at),
-        fields ? inArray(files.field, [...fields]) : undefined,
-      ),
-    );
+  const rows = (await currentFiles(db, order_id)).filter(
+    ({ field }) => !fields || fields.includes(field),
+  );
   const now = deps.clock.now();
   // Staff get links to all, and are told why they aren't served.
-  const [linked, held] = [
-    rows.filter((row) => viewer || isServed(row)),
-    rows.filter((row) => !isServed(row)),
-  ];
+  const linked = rows.filter((row) => viewer || isServed(row));
   return {
     links: Object.fromEntries(
       linked.map(({ field, key }) => [
@@ -257,7 +258,7 @@ export async function linksAndHeld(
         signLink(deps.config.SECRET, `/uploads/${key}`, now, lifetimeMs, viewer),
       ]),
     ),
-    held: held.map(({ field }) => field),
+    held: rows.filter((row) => !isServed(row)).map(({ field }) => field),
   };
 }
 
@@ -266,10 +267,7 @@ export const fileLinks = async (
 ): Promise<Record<string, string>> => (await linksAndHeld(...args)).links;
 
 export async function filesOf(db: Db, order_id: string): Promise<Record<string, StoredFile>> {
-  const rows = await db
-    .select()
-    .from(files)
-    .where(and(eq(files.order_id, order_id), isNull(files.replaced_at)));
+  const rows = await currentFiles(db, order_id);
   return Object.fromEntries(rows.map((row) => [row.field, presentFile(row)]));
 }
 
