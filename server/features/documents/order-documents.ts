@@ -7,11 +7,11 @@ import type { Within } from '#server/deps.ts';
 import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
 import { payerOf } from '#server/features/orders/orders.ts';
 import { payBy, serviceOf } from '#server/features/orders/services.ts';
-import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { whyNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
 import { receivedOf } from '#server/features/payments/payment-facts.ts';
 import { keptFor } from '#server/features/payments/rest.ts';
 import { countedFor, receivedFor, sumReceived } from '#server/features/payments/shares.ts';
-import { shownTerms, standingOf } from '#server/features/refunds/what-is-left.ts';
+import { shownTerms, standingAfter } from '#server/features/refunds/what-is-left.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { sumOf } from '#shared/money/prices.ts';
@@ -84,9 +84,9 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
     deps.settings.get();
   const service = serviceOf(deps.services, order.kind);
   const summary = await service.summary(db, deps, order);
-  const { facts, lines } = summary;
+  const { facts, lines, decided } = summary;
   const paid = await paidBy(db, order);
-  const nothing = await nothingToPay(db, deps, order);
+  const nothing = whyNothingToPay(order, decided);
   const paper = {
     brand: BRAND_NAME,
     support_email: SUPPORT_EMAIL,
@@ -110,7 +110,7 @@ async function inputOf(db: Db, deps: Within, order: Order, kind: Drawn): Promise
     refund_terms:
       nothing || order.cancelled_at || order.done_at
         ? undefined
-        : shownTerms(await standingOf(db, deps, order)),
+        : shownTerms(await standingAfter(db, deps, order, decided)),
   };
   if (typeof kind !== 'string')
     return { ...paper, ...kind, kind: 'credit note', ...(paid ? { paid } : {}) };

@@ -9,9 +9,9 @@ import { mailOf } from '#server/features/messages/mails.ts';
 import type { ToSend } from '#server/features/messages/messages.ts';
 import { whenToSend, whenUndeleted } from '#server/features/messages/when-to-send.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
-import { nothingToPay } from '#server/features/payments/nothing-to-pay.ts';
-import { keptFor } from '#server/features/payments/rest.ts';
-import { whatWaits } from '#server/features/payments/waiting.ts';
+import { nothingToPay, whyNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
+import { keptOf, waitingOf } from '#server/features/payments/rest.ts';
+import { waitingAmounts } from '#server/features/payments/waiting.ts';
 import { whoMay } from '#server/features/sessions/colleagues.ts';
 import { mailsOver } from '#server/features/sessions/limits.ts';
 import { MAIL_LINK_MS } from '#server/http/signed-links.ts';
@@ -84,12 +84,13 @@ async function contextOf(
   const { PUBLIC_URL } = deps.config;
   const { names, pages, promises_date } = descriptionOf(order.kind);
   const summary = await serviceOf(deps.services, order.kind).summary(db, deps, order);
-  const { title, asking, booked, denial } = summary;
+  const { title, asking, booked, denial, decided } = summary;
   const now = deps.clock.now();
   const expected_by = promises_date ? expectedBy(order) : undefined;
   const if_paid =
     order.paid_at || order.cancelled_at ? undefined : await dueIfPaid(db, deps, order);
-  const kept_kobo = await keptFor(db, order);
+  const waiting = order.paid_at ? [] : await waitingOf(db, order.id);
+  const kept_kobo = keptOf(waiting);
   return {
     ...senderOf(deps),
     first_name,
@@ -106,8 +107,8 @@ async function contextOf(
     ...(booked ? { booked } : {}),
     ...(denial ? { denial } : {}),
     paid: await paidBy(db, order),
-    nothing_to_pay: await nothingToPay(db, deps, order),
-    waits: order.paid_at ? undefined : await whatWaits(db, order),
+    nothing_to_pay: whyNothingToPay(order, decided),
+    waits: waitingAmounts(waiting),
     deleted: order.deleted_at !== null,
     uploads_erased: order.unpaid_erased_at !== null && order.deleted_at === null,
     ...(order.cancelled_at

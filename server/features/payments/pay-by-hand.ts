@@ -9,8 +9,9 @@ import type { HandPayment } from '#shared/money/payments.ts';
 import type { Kind } from '#shared/services/index.ts';
 import { closedToMoney } from './nothing-to-pay.ts';
 import { doneBy, recordPaymentEvent } from './payment-events.ts';
+import { waitingOf } from './rest.ts';
 import { followPaid } from './settle.ts';
-import { whatWaits } from './waiting.ts';
+import { waitingAmounts } from './waiting.ts';
 
 /** False if it was already paid. @throws AppError not_found, nothing_to_pay, payment_waits */
 export async function payByHand(
@@ -26,7 +27,7 @@ export async function payByHand(
     if (order.paid_at) return false;
     const closed = closedToMoney(order);
     if (closed) throw new AppError('nothing_to_pay', `There is nothing to pay: ${closed}.`);
-    const waits = await whatWaits(tx, order);
+    const waits = waitingAmounts(await waitingOf(tx, order.id));
     if (waits)
       throw new AppError(
         'payment_waits',

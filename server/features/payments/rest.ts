@@ -59,9 +59,6 @@ const keptAmong = (waiting: readonly Waiting[]): Waiting[] =>
 export const onlyRestMissing = (waiting: readonly Waiting[]): boolean =>
   waiting.length > 0 && keptAmong(waiting).length === waiting.length;
 
-const keptShort = async (db: Db, order_id: string): Promise<Waiting[]> =>
-  keptAmong(await waitingOf(db, order_id));
-
 /** The price minus the order's shares of kept underpayments, in kobo; `among`: other orders', too. */
 export const restOfPrice = (
   { id, amount_kobo }: Pick<Order, 'id' | 'amount_kobo'>,
@@ -74,16 +71,19 @@ export const readRestOfPrice = async (
   order: Pick<Order, 'id' | 'amount_kobo'>,
 ): Promise<number> => restOfPrice(order, await waitingOf(db, order.id));
 
-/** What is kept for an unpaid order while its rest is to be paid, in kobo. */
+/** What is kept of it while the rest is to be paid, in kobo. */
+export const keptOf = (waiting: readonly Waiting[]): number => sumReceived(keptAmong(waiting));
+
+/** `keptOf` an order; 0 once it is paid. */
 export const keptFor = async (
   db: Db,
   { id, paid_at }: Pick<Order, 'id' | 'paid_at'>,
-): Promise<number> => (paid_at ? 0 : sumReceived(await keptShort(db, id)));
+): Promise<number> => (paid_at ? 0 : keptOf(await waitingOf(db, id)));
 
 /** What is kept for the order while its rest is paid; nothing beside a payment of the whole price. */
 async function keptBeside(tx: Db, { order, share }: Member): Promise<Waiting[]> {
   if (share.amount_kobo >= order.amount_kobo) return [];
-  const kept = await keptShort(tx, order.id);
+  const kept = keptAmong(await waitingOf(tx, order.id));
   return kept.filter(({ payment }) => payment.id !== share.payment_id);
 }
 

@@ -16,8 +16,9 @@ import { nothingToPay } from './nothing-to-pay.ts';
 import { findPayment, ownReference } from './payments.ts';
 import { askProvider, connectedProviders, providerOf } from './providers.ts';
 import { reconcile, reconcileAtAny } from './reconcile.ts';
+import { waitingOf } from './rest.ts';
 import { countedFor, membersOf, paymentsFor, sumReceived } from './shares.ts';
-import { paymentWaits, whatWaits } from './waiting.ts';
+import { paymentWaits, waitingAmounts } from './waiting.ts';
 
 const SILENT =
   'The payment provider does not answer right now. Ask again in a few minutes; we go on asking by ourselves.';
@@ -138,7 +139,7 @@ export async function selfCheck(deps: Deps, about: Asked): Promise<PaymentCheck>
   const amounts = order.agent_id === null;
   const refunded = await refundedWords(db, order);
   if (order.paid_at) {
-    const more = await whatWaits(db, order);
+    const more = waitingAmounts(await waitingOf(db, order.id));
     const counted = await countedFor(db, order.id);
     const came_kobo = sumReceived(counted);
     const paid = amounts

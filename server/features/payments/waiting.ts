@@ -13,11 +13,9 @@ const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const moneyOf = ({ share }: Waiting): string =>
   eventAmount({ amount_kobo: receivedFor(share), currency: share.currency });
 
-/** '₦22,500 and USD 45' */
-export async function whatWaits(db: Db, order: Pick<Order, 'id'>): Promise<string | undefined> {
-  const waiting = await waitingOf(db, order.id);
-  return waiting.length > 0 ? listed.format(waiting.map(moneyOf)) : undefined;
-}
+/** '₦22,500 and USD 45'; undefined if nothing waits. */
+export const waitingAmounts = (waiting: readonly Waiting[]): string | undefined =>
+  waiting.length > 0 ? listed.format(waiting.map(moneyOf)) : undefined;
 
 /** 'We received ₦40,500 of ₦45,000. What is missing is ₦4,500.' */
 function restWords(
@@ -43,7 +41,7 @@ export function waitingWords(
   const sum = sumReceived(waiting);
   const naira = waiting.every(({ share }) => share.currency === 'NGN');
   const received = () => {
-    if (!naira) return `${listed.format(waiting.map(moneyOf))}; the price is ${price}`;
+    if (!naira) return `${waitingAmounts(waiting)}; the price is ${price}`;
     const money = formatKobo(sum);
     if (sum === order.amount_kobo) return money;
     return sum < order.amount_kobo ? `${money} of ${price}` : `${money}; the price is ${price}`;
@@ -60,7 +58,7 @@ export function waitingWords(
 export const besidesWords = (waiting: readonly Waiting[], amounts: boolean): string | undefined =>
   waiting.length === 0
     ? undefined
-    : `We received ${amounts ? `${listed.format(waiting.map(moneyOf))} more` : 'another payment'} than was owed. We are looking at it; what was not owed is refunded.`;
+    : `We received ${amounts ? `${waitingAmounts(waiting)} more` : 'another payment'} than was owed. We are looking at it; what was not owed is refunded.`;
 
 export async function paymentWaits(
   db: Db,

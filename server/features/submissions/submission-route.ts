@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Db } from '#server/database/connect.ts';
 import type { Order } from '#server/database/schema.ts';
-import { type Deps, inOneTransaction } from '#server/deps.ts';
+import type { Deps, Within } from '#server/deps.ts';
 import { groupById } from '#server/features/groups/groups.ts';
 import { showGroup } from '#server/features/groups/members.ts';
 import { invoiceLink } from '#server/features/orders/links.ts';
@@ -19,7 +20,7 @@ import { AppError } from '#server/http/errors.ts';
 import { leavingBody } from '#server/http/validation.ts';
 import type { Submitted } from '#shared/orders/submissions.ts';
 import { descriptionOf, isUploadField, type Kind } from '#shared/services/index.ts';
-import { checkBeforeFiles, mustStillFit, type Submission, submitOrder } from './submit-order.ts';
+import { checkBeforeFiles, type Submission, submitOrder } from './submit-order.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -58,7 +59,7 @@ export interface SubmissionRoute<Answer extends z.ZodMiniObject> {
   /** For OpenAPI only; the planner validates. */
   form: z.ZodMiniObject;
   response: Answer;
-  present(deps: Deps, order: Order): Promise<Omit<z.infer<Answer>, keyof Submitted>>;
+  present(db: Db, deps: Within, order: Order): Promise<Omit<z.infer<Answer>, keyof Submitted>>;
 }
 
 /** For clients that send text fields after files. */
@@ -71,8 +72,11 @@ function withToken(request: FastifyRequest, fields: Submission['fields']): Submi
     : { ...fields, captcha_token: token };
 }
 
-async function groupShown(deps: Deps, { group_id }: Order): Promise<Pick<Submitted, 'group'>> {
-  const { db } = deps.connection;
+async function groupShown(
+  db: Db,
+  deps: Within,
+  { group_id }: Order,
+): Promise<Pick<Submitted, 'group'>> {
   const group = group_id === null ? undefined : await groupById(db, group_id);
   return group ? { group: await showGroup(db, deps, group) } : {};
 }
@@ -123,33 +127,27 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
               ),
           )
         : readJson(request);
-      const { order, payment, repeated } = await submitOrder(
+      const { order, payment, answer } = await submitOrder(
         deps,
         { ...call, ...received, fields: withToken(request, received.fields) },
         files,
         plan,
+        async (tx, deps, order) => ({
+          manage_token: await openApplicantSession(tx, order.id, deps.clock.now()),
+          ...(await groupShown(tx, deps, order)),
+          ...(await present(tx, deps, order)),
+        }),
       ).finally(() => received[Symbol.asyncDispose]());
       const payment_info = await submittedPaymentInfo(deps, order, payment);
-      const { manage_token, group, own } = await inOneTransaction(deps, async (deps) => {
-        const { db } = deps.connection;
-        if (repeated) await mustStillFit(db, order);
-        return {
-          manage_token: await openApplicantSession(db, order.id, deps.clock.now()),
-          group: await groupShown(deps, order),
-          own: await present(deps, order),
-        };
-      });
-      const common: Submitted = {
+      return reply.status(201).send({
         id: order.id,
         tracking_id: order.tracking_id,
         message: 'We have your application. Pay now, and we go on with it.',
         created_at: order.created_at.toISOString(),
         payment_info,
         invoice_url: invoiceLink(deps, order.id),
-        manage_token,
-        ...group,
-      };
-      return reply.status(201).send({ ...common, ...own });
+        ...answer,
+      } satisfies Submitted);
     },
   );
 }

@@ -102,11 +102,8 @@ async function earlierOrder(db: Db, sent: Submission, hash: string): Promise<Ord
   return order;
 }
 
-/**
- * Call in the transaction that opens the order of a repeated form.
- * @throws AppError key_reused if its contact was changed or erased since, which clears the hash
- */
-export async function mustStillFit(
+/** @throws AppError key_reused if its contact was changed or erased since, which clears the hash */
+async function mustStillFit(
   tx: Db,
   { id, request_hash }: Pick<Order, 'id' | 'request_hash'>,
 ): Promise<void> {
@@ -256,25 +253,34 @@ async function insertSubmission(
 }
 
 /**
- * Retries under the same Idempotency-Key return the same order.
+ * Retries under the same Idempotency-Key return the same order. `answer` reads and writes in the
+ * transaction of the submission, or in one of its own if it is a retry.
  * @throws AppError like `checkSubmission` and `insertSubmission`
  */
-export async function submitOrder(
+export async function submitOrder<Answer>(
   deps: Deps,
   submission: Submission,
   fileFields: Readonly<Record<string, FileField>>,
   plan: Planner,
-): Promise<{ order: Order; payment: Payment; repeated: boolean }> {
+  answer: (tx: Db, deps: Within, order: Order) => Promise<Answer>,
+): Promise<{ order: Order; payment: Payment; answer: Answer }> {
   const { db } = deps.connection;
   const hash = requestHash(submission);
+  const answerAgain = (order: Order) =>
+    transaction(deps, async (tx, deps) => {
+      await mustStillFit(tx, order);
+      const payment = await firstPayment(tx, order.id);
+      return { order, payment, answer: await answer(tx, deps, order) };
+    });
   const { earlier, checked } = await checkSubmission(deps, submission, hash, fileFields, plan);
-  if (earlier)
-    return { order: earlier, payment: await firstPayment(db, earlier.id), repeated: true };
+  if (earlier) return answerAgain(earlier);
   try {
-    const inserted = await withPlaced(deps, submission.files, (placed) =>
-      transaction(deps, (tx, deps) => insertSubmission(tx, deps, submission, checked, placed)),
+    return await withPlaced(deps, submission.files, (placed) =>
+      transaction(deps, async (tx, deps) => {
+        const inserted = await insertSubmission(tx, deps, submission, checked, placed);
+        return { ...inserted, answer: await answer(tx, deps, inserted.order) };
+      }),
     );
-    return { ...inserted, repeated: false };
   } catch (error) {
     // A concurrent retry may have taken the last place of the group.
     const winner =
@@ -282,6 +288,6 @@ export async function submitOrder(
         ? await earlierOrder(db, submission, hash)
         : undefined;
     if (!winner) throw error;
-    return { order: winner, payment: await firstPayment(db, winner.id), repeated: true };
+    return answerAgain(winner);
   }
 }

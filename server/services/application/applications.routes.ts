@@ -1,9 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { files } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { qrLink } from '#server/features/orders/links.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
+import { currentFiles } from '#server/features/uploads/files.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { toNaira } from '#shared/money/money.ts';
 import { applicationForm, submittedApplication } from '#shared/services/application-form.ts';
@@ -16,19 +15,11 @@ export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: Decid
     kind,
     form: applicationForm,
     response: submittedApplication,
-    present: async (deps, order) => {
-      const { db } = deps.connection;
+    present: async (db, deps, order) => {
       // Named at once, though nobody gets it before it is scanned.
-      const [photo] = await db
-        .select({ key: files.key })
-        .from(files)
-        .where(
-          and(
-            eq(files.order_id, order.id),
-            eq(files.field, 'passport_photograph'),
-            isNull(files.replaced_at),
-          ),
-        );
+      const photo = (await currentFiles(db, order.id)).find(
+        ({ field }) => field === 'passport_photograph',
+      );
       const row = await applicationOf(db, order.id);
       return {
         edition: row ? editionOf(row) : null,

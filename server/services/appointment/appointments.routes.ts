@@ -98,7 +98,7 @@ export function appointmentRoute(app: FastifyInstance, deps: Deps): void {
     kind: 'appointment',
     form: appointmentForm,
     response: submittedAppointment,
-    present: async (_deps, order) => ({ amount_to_pay: orderPrice(order) }),
+    present: async (_db, _deps, order) => ({ amount_to_pay: orderPrice(order) }),
   });
 }
 

@@ -119,7 +119,7 @@ const insurance: Service = {
         kind: 'insurance',
         form: insuranceForm,
         response: submittedInsurance,
-        present: async (_deps, order) => ({ amount_to_pay: orderPrice(order) }),
+        present: async (_db, _deps, order) => ({ amount_to_pay: orderPrice(order) }),
       }),
     admin: (scope, deps) =>
       adminOrderRoutes(scope, deps, {

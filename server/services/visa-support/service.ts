@@ -77,7 +77,7 @@ const booking: Service = {
         kind: 'booking',
         form: bookingForm,
         response: submittedBooking,
-        present: async (_deps, order) => ({
+        present: async (_db, _deps, order) => ({
           booking_id: order.id,
           amount_to_pay: orderPrice(order),
         }),
