@@ -189,7 +189,7 @@ function stories(
   );
 }
 
-/** The bystander beside each write (test/kit/bystander.ts) takes its time: only the long half has it. */
+/** The bystander beside each write (test/kit/bystander.ts) takes a third more time: the quick tests have none. */
 const ALONE = { ALONE: 'yes' };
 
 /** A part of the unit and route tests (`test/parts.ts`) on a server, where its programs are installed. */
@@ -255,7 +255,7 @@ async function long(): Promise<void> {
 const begun = performance.now();
 if (asked !== '--long') await short();
 if (asked === '--ci') {
-  vitest('slow tests, embedded database', 'slow-embedded', { TEST_PART: 'slow', ...ALONE });
+  vitest('slow tests, embedded database', 'slow-embedded', { TEST_PART: 'slow' });
   stories('more stories', 'ci', { STORIES: 'ci' });
   await onServer('slow');
   otherBrowsers();

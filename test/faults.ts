@@ -11,7 +11,7 @@ import { copyTree, plant, ROOT, vitest } from './faults/run.ts';
 
 /** Where a fault costs money, somebody's data, or who may do what. */
 const SOURCES = [
-  'server/features/{payments,refunds,comparison,groups,orders,order-admin,requests,manage,sessions,admins,uploads,submissions,accounting,corrections,changes,editions,given-up,activity,person-requests,archive,views}/**/*.ts',
+  'server/features/{payments,refunds,reviews,provider-updates,comparison,groups,orders,order-admin,requests,manage,sessions,admins,uploads,submissions,accounting,corrections,changes,editions,given-up,activity,person-requests,archive,views}/**/*.ts',
   'server/services/**/*.ts',
   'server/backup/*.ts',
   'server/database/functions/*.sql',
