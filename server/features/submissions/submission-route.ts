@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Db } from '#server/database/connect.ts';
 import type { Order } from '#server/database/schema.ts';
+import { together } from '#server/database/together.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import { groupById } from '#server/features/groups/groups.ts';
 import { showGroup } from '#server/features/groups/members.ts';
@@ -132,11 +133,14 @@ export function submissionRoute<Answer extends z.ZodMiniObject>(
         { ...call, ...received, fields: withToken(request, received.fields) },
         files,
         plan,
-        async (tx, deps, order) => ({
-          manage_token: await openApplicantSession(tx, order.id, deps.clock.now()),
-          ...(await groupShown(tx, deps, order)),
-          ...(await present(tx, deps, order)),
-        }),
+        async (tx, deps, order) => {
+          const [manage_token, group, own] = await together(
+            openApplicantSession(tx, order.id, deps.clock.now()),
+            groupShown(tx, deps, order),
+            present(tx, deps, order),
+          );
+          return { manage_token, ...group, ...own };
+        },
       ).finally(() => received[Symbol.asyncDispose]());
       const payment_info = await submittedPaymentInfo(deps, order, payment);
       return reply.status(201).send({

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { together } from '#server/database/together.ts';
 import type { Deps } from '#server/deps.ts';
 import { qrLink } from '#server/features/orders/links.ts';
 import { submissionRoute } from '#server/features/submissions/submission-route.ts';
@@ -16,11 +17,9 @@ export function applicationRoute(scope: FastifyInstance, deps: Deps, kind: Decid
     form: applicationForm,
     response: submittedApplication,
     present: async (db, deps, order) => {
+      const [sent, row] = await together(currentFiles(db, order.id), applicationOf(db, order.id));
       // Named at once, though nobody gets it before it is scanned.
-      const photo = (await currentFiles(db, order.id)).find(
-        ({ field }) => field === 'passport_photograph',
-      );
-      const row = await applicationOf(db, order.id);
+      const photo = sent.find(({ field }) => field === 'passport_photograph');
       return {
         edition: row ? editionOf(row) : null,
         visa_fee: toNaira(order.amount_kobo),
