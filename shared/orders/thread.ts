@@ -28,6 +28,10 @@ export const threadMessage = z.object({
 });
 export type ThreadMessage = z.infer<typeof threadMessage>;
 
+/** Whether the applicant has a message of staff's to answer. */
+export const awaitsAnswer = (thread: readonly ThreadMessage[]): boolean =>
+  thread.some(({ from, waits }) => from === 'staff' && waits);
+
 export const writtenMessage = z.extend(done, threadMessage.shape);
 
 export const waitingMessage = z.extend(namedOrder, {

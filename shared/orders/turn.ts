@@ -12,13 +12,18 @@ interface Facts {
   slot_lost?: boolean | undefined;
   /** An issued file waits for the virus scanner, or didn't pass it. */
   held?: boolean | undefined;
+  unpaid: boolean;
+  /** Our last message has no answer yet; whether it asks for one, only a person can tell. */
+  asked: boolean;
 }
+
+const ASKED = ' Our last message may need an answer.';
 
 /** What the applicant has to do, or waits for. */
 export function turnOf(
   stage: Stage,
   kind: Kind,
-  { expected_by, decided, began, slot_lost, held }: Facts,
+  { expected_by, decided, began, slot_lost, held, unpaid, asked }: Facts,
   now: Date,
 ): string {
   const { promises_date, names } = descriptionOf(kind);
@@ -32,18 +37,16 @@ export function turnOf(
     case 'in_progress':
       if (slot_lost) return 'Choose another time: yours is gone.';
       return promises_date
-        ? `We are working on it: you don’t need to do anything.${by}`
+        ? `We are working on it${asked ? `.${ASKED}` : ': you don’t need to do anything.'}${by}`
         : began
           ? 'Its time has passed. Write to us if we did not meet.'
-          : 'It is confirmed: you don’t need to do anything before it.';
+          : `It is confirmed${asked ? `.${ASKED}` : ': you don’t need to do anything before it.'}`;
     case 'waiting_for_applicant':
       return `We are waiting for you: we have asked you for something by email. Our work${promises_date ? ' and its date are' : ' is'} paused until you send it.`;
     case 'done':
-      return decided && reachedBy(decided) === 'failed'
-        ? `Your ${names.one} was not approved.`
-        : held
-          ? 'It is done. A file can’t be downloaded yet: we are checking it.'
-          : 'It is done: nothing is left to do.';
+      if (decided && reachedBy(decided) === 'failed') return `Your ${names.one} was not approved.`;
+      if (!unpaid && !held && !asked) return 'It is done: nothing is left to do.';
+      return `It is done${unpaid ? ', but not paid' : ''}.${held ? ' A file can’t be downloaded yet: we are checking it.' : ''}${asked ? ASKED : ''}`;
     case 'cancelled':
       return 'It was cancelled.';
     default:

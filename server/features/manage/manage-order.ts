@@ -25,6 +25,7 @@ import { correctedOnRequest } from '#shared/orders/corrections.ts';
 import { fieldLabel, fileLabel } from '#shared/orders/file-fields.ts';
 import { stageOf } from '#shared/orders/stages.ts';
 import { mayIssue, paymentStatus } from '#shared/orders/states.ts';
+import { awaitsAnswer } from '#shared/orders/thread.ts';
 import { turnOf } from '#shared/orders/turn.ts';
 import type { ManageOrder, OpenRequest } from '#shared/people/manage.ts';
 import { questionNames } from '#shared/requirements/asked-fields.ts';
@@ -114,7 +115,18 @@ export async function readManageOrder(
     ...(new_email ? { new_email } : {}),
     phone_number: order.phone_number,
     stage: stageOf(order),
-    turn: turnOf(stageOf(order), order.kind, { ...summary, expected_by, held }, now),
+    turn: turnOf(
+      stageOf(order),
+      order.kind,
+      {
+        ...summary,
+        expected_by,
+        held,
+        unpaid: order.paid_at === null,
+        asked: awaitsAnswer(thread),
+      },
+      now,
+    ),
     ...(summary.decided ? { visa_status: summary.decided } : {}),
     ...summary.denial,
     payment_status: paymentStatus(order.kind, order.paid_at),

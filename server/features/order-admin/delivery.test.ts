@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   anAdmin,
+  anApplication,
   aPaidApplication,
   cancelByStaff,
   decide,
+  payByCard,
   pdf,
   sendIssued,
   trackOrder,
@@ -108,6 +110,52 @@ describe('what is handed out', () => {
     await deliverFile(product, order.id, 'policy_file', token, pdf({ size: 2000 }));
     expect((await track(order)).issued).toHaveLength(1);
     expect(await product.status('GET', download)).toBe(404);
+  });
+
+  test('what is done says that it isn’t paid, and that a message of ours may need an answer; then that nothing is left', async () => {
+    const order = await anApplication(product);
+    const own = order.manage_token;
+    const write = async (to: string) =>
+      expect(
+        (
+          await product.call('POST', `/api/admin/orders/${to}/messages`, {
+            token,
+            body: { text: 'Is the flight on Friday?' },
+          })
+        ).statusCode,
+      ).toBe(201);
+    const answer = (as: string) =>
+      product.call('POST', '/api/manage/messages', { token: as, body: { text: 'It is.' } });
+    const turns = async (of: typeof order, as: string) => {
+      const mine = await product.json('GET', '/api/manage/order', { token: as });
+      expect((await track(of)).turn).toBe(mine.turn);
+      return mine.turn;
+    };
+    await decide(product, order, 'Approved', token);
+    expect((await sendIssued(product, order, pdf(), token)).statusCode).toBe(200);
+    expect(await turns(order, own)).toBe('It is done, but not paid.');
+    await write(order.id);
+    expect(await turns(order, own)).toBe(
+      'It is done, but not paid. Our last message may need an answer.',
+    );
+    await answer(own);
+    await payByCard(product, order);
+    expect(await turns(order, own)).toBe('It is done: nothing is left to do.');
+    await write(order.id);
+    expect(await turns(order, own)).toBe('It is done. Our last message may need an answer.');
+  });
+
+  test('work that goes on says the same of a message of ours', async () => {
+    const { id, tracking_id } = await aPaidApplication(product);
+    const turn = async () => (await track({ tracking_id })).turn;
+    expect(await turn()).toMatch(/^We are working on it: you don’t need to do anything\./);
+    await product.call('POST', `/api/admin/orders/${id}/messages`, {
+      token,
+      body: { text: 'Is the flight on Friday?' },
+    });
+    expect(await turn()).toMatch(
+      /^We are working on it\. Our last message may need an answer\. Expected by /,
+    );
   });
 
   test('visa support is done when every chosen part has its file, and takes no other', async () => {

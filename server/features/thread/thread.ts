@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { admins, orders, thread_messages } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
@@ -43,6 +44,24 @@ export async function threadOf(
     present(message, reader === 'admin' ? (name ?? '') : shortFullName(name ?? '')),
   );
 }
+
+const unansweredOf = builtOnce((db) =>
+  db
+    .select({ id: thread_messages.id })
+    .from(thread_messages)
+    .where(
+      and(
+        eq(thread_messages.order_id, sql.placeholder('order_id')),
+        isNotNull(thread_messages.admin_id),
+        isNull(thread_messages.answered_at),
+      ),
+    )
+    .limit(1),
+);
+
+/** `awaitsAnswer` for whoever doesn't read the thread. */
+export const readAwaitsAnswer = async (db: Db, order_id: string): Promise<boolean> =>
+  (await unansweredOf(db, { order_id })).length > 0;
 
 /** Marks messages from the applicant or from administrators as answered, up to `last`. */
 const settle = (tx: Db, order_id: string, of: 'admin' | 'applicant', at: Date, last?: string) =>

@@ -16,6 +16,7 @@ import {
   shownTerms,
   standingAfter,
 } from '#server/features/refunds/what-is-left.ts';
+import { readAwaitsAnswer } from '#server/features/thread/thread.ts';
 import { linksAndHeld } from '#server/features/uploads/files.ts';
 import { AppError } from '#server/http/errors.ts';
 import { dayInWords } from '#shared/dates.ts';
@@ -240,7 +241,14 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
     turn: turnOf(
       stageOf(order),
       order.kind,
-      { ...summary, expected_by, held: held.length > 0 },
+      {
+        ...summary,
+        expected_by,
+        held: held.length > 0,
+        unpaid: order.paid_at === null,
+        asked:
+          events.some(({ event }) => event === 'written') && (await readAwaitsAnswer(db, order.id)),
+      },
       deps.clock.now(),
     ),
     ...(expected_by ? { expected_by } : {}),

@@ -24,7 +24,7 @@ export function headlineOf(record: TrackingRecord): Headline {
   if (isCancelled(stage)) return { title: 'Cancelled', text: 'You don’t need to do anything.' };
   if (isDone(stage) && !visa_status)
     return record.issued.length > 0 && !record.issued_waits
-      ? { title: 'Ready for you', text: 'Download it as often as you like: nothing is left to do.' }
+      ? { title: 'Ready for you', text: `Download it as often as you like. ${turn}` }
       : { title: 'Done', text: turn };
   const headline = stateOf(record);
   // Other texts would say that the applicant has nothing to do, or that it is being issued.
