@@ -156,3 +156,14 @@ test('who waits for a service is mailed, and leaves the list by it', async ({ pa
   await expect(page.getByText('Your address is off the list.')).toBeVisible();
   await expect(page.locator(':focus')).toContainText('Your address is off the list.');
 });
+
+test('each form leads to help', async ({ page, product }) => {
+  const { id } = await product.destination();
+  for (const address of [`/visa/${id}`, '/insurance', '/visa-support', '/appointment']) {
+    await page.goto(address);
+    await expect(
+      page.locator('main form').getByRole('link', { name: 'Help', exact: true }),
+      address,
+    ).toHaveAttribute('href', '/help');
+  }
+});

@@ -100,14 +100,15 @@ function Note({ files = true }: { files?: boolean }) {
   return null;
 }
 
-/** What submitting agrees to, how long the draft is stored, and a button to store it longer. */
+/** What submitting agrees to, where help is, how long the draft is stored, and a button to store it longer. */
 export function DraftPromise({ files = true }: { files?: boolean }) {
   const { draft } = useFormShell();
   return (
     <>
       <p className="mt-6 text-ink-2 text-small">
         By submitting you agree to our <a href={paths.terms}>terms</a> and{' '}
-        <a href={paths.privacy}>privacy notice</a>.
+        <a href={paths.privacy}>privacy notice</a>. <a href={paths.help}>Help</a>: what you need,
+        paying and refunds.
       </p>
       <div className="mt-3 flex gap-[.6rem] text-ink-2 text-small noscript:hidden">
         <Save aria-hidden className="mt-[.1rem] size-[1.25em] flex-none" />
