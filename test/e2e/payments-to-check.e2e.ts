@@ -3,6 +3,7 @@ import type { AdminMe } from '#shared/people/admins.ts';
 import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { openAsAdmin } from './admin-session.ts';
+import { payWith } from './apply.ts';
 import { openMenu } from './menu.ts';
 import { dialog, expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -62,6 +63,27 @@ test('half of the money came: the menu counts it, it is refunded, and the payer 
   await expect(page.getByText('We refunded ₦22,500.')).toBeVisible();
   await page.goto(`/payment?ref=${tracking_id}`);
   await expect(page.getByRole('button', { name: 'Pay ₦45,000' })).toBeVisible();
+});
+
+test('the dashboard’s list leads to the payment that waits, in place of marking the order as paid', async ({
+  page,
+  product,
+}) => {
+  const order = await product.submitService('insurance', { last_name: `Halfpaid ${Date.now()}` });
+  await openAsAdmin(page, product, '/admin/dashboard');
+  const policies = page.locator('summary').filter({ hasText: 'Insurance applications' });
+  const row = rowOf(page, order.name);
+  await policies.click();
+  await expect(row.getByRole('button', { name: /^Change to Paid/ })).toBeVisible();
+  await page.goto(`/complete-insurance?ref=${order.tracking_id}`);
+  await payWith(page, CARDS.half);
+  await expect(page.getByText(/We are looking at it; don’t pay again/).first()).toBeVisible();
+  await page.goto('/admin/dashboard');
+  await policies.click();
+  await expect(row.getByRole('button', { name: /^Change to Paid/ })).toHaveCount(0);
+  await row.getByRole('link', { name: /^Review the payment/ }).click();
+  await page.waitForURL(`/insurance-status/${order.id}#waiting-payments`);
+  await expect(page.getByText(/is waiting for a review/)).toBeVisible();
 });
 
 test('accepted as it came: Paid, and the history says by whom', async ({ page, product }) => {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { formatShortDay } from '#shared/dates.ts';
 import { paymentWord } from '#shared/orders/order-words.ts';
 import { isCancelled } from '#shared/orders/stages.ts';
@@ -13,6 +14,7 @@ import { type Column, ListTable } from '../lists/list-table.tsx';
 import { MarkPaid } from '../orders/mark-paid.tsx';
 import type { ServiceKind } from '../orders/order-calls.ts';
 import type { ListedOrder } from '../orders/service-order-list.tsx';
+import { WAITING_PAYMENTS } from '../payments/waiting-payments.tsx';
 import { STAGE_WORDS } from '../stage-words.ts';
 import { FoldedSection } from './folded-section.tsx';
 import { Loaded, type ServiceSection, ViewAll } from './section.tsx';
@@ -25,7 +27,8 @@ interface Row extends ListedOrder {
 
 const emailOf = ({ contact_email, email }: Row) => contact_email ?? email ?? '';
 
-const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
+/** `waiting`: orders whose money waits for a review, so that they can't be marked as paid. */
+const columns = (kind: ServiceKind, now: Date, waiting: ReadonlySet<string>): Column<Row>[] => [
   { head: 'Applicant', area: 'name', className: 'tabled:min-w-24!', cell: (row) => fullName(row) },
   { head: 'Destination', area: 'detail', cell: ({ destination }) => destination },
   {
@@ -59,9 +62,14 @@ const columns = (kind: ServiceKind, now: Date): Column<Row>[] => [
     area: 'actions',
     right: true,
     className: 'relative z-1',
-    cell: (row) => (
-      <MarkPaid kind={kind} order={row} amount={row.amount_to_pay} email={emailOf(row)} />
-    ),
+    cell: (row) =>
+      waiting.has(row.id) ? (
+        <Link to={`${orderPaths.order(kind, row.id)}#${WAITING_PAYMENTS}`} className="link">
+          Review the payment<span className="sr-only">: {fullName(row)}</span>
+        </Link>
+      ) : (
+        <MarkPaid kind={kind} order={row} amount={row.amount_to_pay} email={emailOf(row)} />
+      ),
   },
 ];
 
@@ -84,7 +92,11 @@ export const foldedSection = (
             <ListTable
               caption={`The newest ${many}`}
               size="narrow"
-              columns={columns(kind, now)}
+              columns={columns(
+                kind,
+                now,
+                new Set(figures?.payments_to_review.payments.map(({ id }) => id)),
+              )}
               rows={rows}
               to={(row) => orderPaths.order(kind, row.id)}
               keys={false}
