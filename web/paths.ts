@@ -27,6 +27,8 @@ export const paths = {
   /** With a group's code, the page links the group's other orders. */
   track: (tracking_id?: string, group?: string) => `/track-visa${query({ tracking_id, group })}`,
   manage: (tracking_id?: string) => `/manage${query({ tracking_id })}`,
+  /** For who can't read the order's mailbox. */
+  lostMailbox: (tracking_id?: string) => `/manage${query({ tracking_id, lost: 'yes' })}`,
   /** Orders that are paid together. */
   group: (code: string) => `/group/${code}`,
   /** For links whose signature is invalid. */

@@ -119,15 +119,17 @@ test.describe('asked for while a colleague decides', () => {
 test('a lost mailbox leads to a colleague, who corrects it', async ({ page, product }) => {
   const submitted = await product.paidApplication();
   const found = `found-${unique()}@example.com`;
-  await page.goto(`/manage?tracking_id=${submitted.tracking_id}`);
+  await page.goto(`/track-visa?tracking_id=${submitted.tracking_id}`);
   await page.getByRole('button', { name: 'Mail me the link' }).click();
-  await expect(page.getByText('check the spam folder')).toBeVisible();
+  await expect(page.getByText('We have emailed a link to the address on the order.')).toBeVisible();
+  await expect(page.getByText('its subject begins with “Open your”')).toContainText('spam folder');
   await expect(page.getByRole('button', { name: /Send it again in \d+ s/ })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
-  await page.getByRole('button', { name: 'I can’t read that mailbox' }).press('Enter');
+  await page.getByRole('link', { name: 'I can’t read that mailbox' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'You can’t read that mailbox' })).toBeFocused();
+  await expect(page.getByLabel('Tracking ID')).toHaveValue(submitted.tracking_id);
   await page.getByLabel('Phone number of the order').fill('08031234567');
   for (const [part, value] of [
     ['day', '17'],

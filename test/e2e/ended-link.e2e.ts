@@ -10,6 +10,9 @@ test('an expired link mails a new one', async ({ page, held: { product, forward 
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
   await page.getByRole('button', { name: 'Mail me a new link' }).click();
   await expect(page.getByText('a new one is on its way')).toBeVisible();
+  await expect(page.getByText('begins with “A new link to your”')).toContainText('spam folder');
+  await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'I can’t read that mailbox' })).toBeVisible();
   const fresh = () =>
     /\/api\/orders\/\S+/.exec(
       mailsAbout(product, order.email, /^A new link to your invoice/)[0] ?? '',

@@ -36,6 +36,12 @@ export default function LinkEndedPage() {
           </p>
           <MailLink
             words="Mail me a new link"
+            subject="A new link to your"
+            lost={
+              <a href={paths.lostMailbox()} className="link">
+                I can’t read that mailbox
+              </a>
+            }
             ask={({ callApi }) => callApi('POST /orders/ended-link', { body: { link } })}
           />
         </div>

@@ -10,6 +10,7 @@ import { SubmitButton } from '../../forms/submit-button.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { paths } from '../../paths.ts';
 import { features } from '../../server-context.ts';
+import { MailLink } from '../../session/mail-link.tsx';
 import { type Reading, readOwnOrder } from '../../session/read-own-order.ts';
 import { Button } from '../../ui/button.tsx';
 import { Denial } from '../../ui/denial.tsx';
@@ -23,7 +24,6 @@ import { forget, forgetManageToken, keep, keepManageToken, recall } from '../../
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/manage-page';
-import { LookIntoMailbox } from './look-into-mailbox.tsx';
 import { LostMailbox } from './lost-mailbox.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { AskedFor, RequestForm } from './request-form.tsx';
@@ -36,6 +36,8 @@ export const meta = titled(
 interface Loaded {
   code?: string | undefined;
   tracking_id?: string | undefined;
+  /** The order's mailbox can't be read. */
+  lost?: boolean;
   /** Set when the link was opened without JavaScript or before hydration. */
   opened?: ManageSession | undefined;
   ended?: boolean;
@@ -46,7 +48,11 @@ interface Loaded {
 const linkOf = ({ searchParams }: URL) => {
   const code = searchParams.get('code') ?? undefined;
   return {
-    link: { code, tracking_id: searchParams.get('tracking_id') ?? undefined },
+    link: {
+      code,
+      tracking_id: searchParams.get('tracking_id') ?? undefined,
+      lost: searchParams.has('lost'),
+    },
     opens: code !== undefined && searchParams.has('open'),
   };
 };
@@ -116,13 +122,14 @@ const ENDED = 'This link has been used or has expired. Ask for a new one with yo
 
 interface AskForLinkProps {
   tracking_id?: string;
+  lostFirst?: boolean;
   heading: RefObject<HTMLElement | null>;
   onAsked(): void;
 }
 
-function AskForLink({ tracking_id, heading, onAsked }: AskForLinkProps) {
+function AskForLink({ tracking_id, lostFirst = false, heading, onAsked }: AskForLinkProps) {
   const [asked, setAsked] = useState<{ said: string; tracking_id: string }>();
-  const [lost, setLost] = useState(false);
+  const [lost, setLost] = useState(lostFirst);
   const typed = useRef(tracking_id);
   // The pressed button is gone.
   const keepFocus = () => heading.current?.focus();
@@ -136,7 +143,25 @@ function AskForLink({ tracking_id, heading, onAsked }: AskForLinkProps) {
         }}
       />
     );
-  if (asked) return <LookIntoMailbox {...asked} onLost={() => setLost(true)} />;
+  if (asked)
+    return (
+      <div className="mt-6 max-w-form">
+        <MailLink
+          small
+          words="Mail me the link"
+          subject="Open your"
+          said={asked.said}
+          ask={({ callApi }) =>
+            callApi('POST /orders/manage-link', { body: { tracking_id: asked.tracking_id } })
+          }
+          lost={
+            <Button kind="link" onClick={() => setLost(true)}>
+              I can’t read that mailbox
+            </Button>
+          }
+        />
+      </div>
+    );
   return (
     <>
       <div className="mt-6">
@@ -183,7 +208,7 @@ function AskForLink({ tracking_id, heading, onAsked }: AskForLinkProps) {
 }
 
 export default function ManagePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { code, opened, ended, own, tracking_id } = loaderData;
+  const { code, opened, ended, own, tracking_id, lost } = loaderData;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   useRevalidateOnReturn();
@@ -254,6 +279,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
         {!order && own?.at !== 'failed' && (!code || failure) && (
           <AskForLink
             tracking_id={tracking_id}
+            lostFirst={lost}
             heading={heading}
             onAsked={() => setSettled(failure)}
           />

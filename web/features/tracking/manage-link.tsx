@@ -1,6 +1,8 @@
 import { paths } from '../../paths.ts';
 import { MailLink } from '../../session/mail-link.tsx';
 
+const SENT = 'We have emailed a link to the address on the order. It works for one hour.';
+
 /** Mails the order's link to its own address; without JavaScript, links to the page that does. */
 export function ManageLink({
   tracking_id,
@@ -19,7 +21,17 @@ export function ManageLink({
       <MailLink
         small
         words="Mail me the link"
-        ask={({ callApi }) => callApi('POST /orders/manage-link', { body: { tracking_id } })}
+        subject="Open your"
+        // The call's own answer doesn't tell whether there is such an order; here it is shown.
+        ask={async ({ callApi }) => {
+          await callApi('POST /orders/manage-link', { body: { tracking_id } });
+          return { message: SENT };
+        }}
+        lost={
+          <a href={paths.lostMailbox(tracking_id)} className="link">
+            I can’t read that mailbox
+          </a>
+        }
         before={
           <a href={paths.manage(tracking_id)} className="link">
             Mail me the link
