@@ -4,6 +4,7 @@ import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
+import { solidButtons } from './solid-buttons.ts';
 
 test('a data page and a passport number are asked for and sent', async ({ page, product }) => {
   const submitted = await product.paidApplication();
@@ -193,4 +194,45 @@ test.describe('a link that was used, with script', () => {
     await page.getByRole('button', { name: 'Back to the link by mail' }).click();
     await expect(heading).toBeFocused();
   });
+});
+
+test('one button is solid: paying, then what we asked for, then our question, then the download', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 390, height: 4000 });
+  const solidFor = async (token: string): Promise<string[]> => {
+    await page.goto('/manage');
+    await page.evaluate((own) => sessionStorage.setItem('manage-token', own), token);
+    await page.reload();
+    await hydrated(page.getByRole('button', { name: /^Send the/ }));
+    return solidButtons(page);
+  };
+  const ask = (id: string) =>
+    product.call('POST', `/admin/orders/${id}/messages`, { text: 'Is the flight on Friday?' });
+
+  const order = await product.submit();
+  const { id, manage_token } = order;
+  await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Approved' });
+  const scan = pdf();
+  const file = new FormData();
+  file.append('visa_file', new Blob([new Uint8Array(scan.bytes)]), 'visa.pdf');
+  await product.call('PUT', `/visa/upload/${id}`, file);
+  expect(await solidFor(manage_token)).toEqual([expect.stringMatching(/^Pay ₦/)]);
+  await expect(page.getByText('It is done, but not paid.')).toBeVisible();
+  await ask(id);
+  expect(await solidFor(manage_token)).toEqual([expect.stringMatching(/^Pay ₦/)]);
+  await product.pay(order);
+  expect(await solidFor(manage_token)).toEqual(['Send the answer']);
+  await page.getByLabel('Your answer').fill('It is.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByText('It is done: nothing is left to do.')).toBeVisible();
+  expect(await solidButtons(page)).toEqual([expect.stringMatching(/^Download: /)]);
+
+  const asked = await product.paidApplication();
+  await ask(asked.id);
+  await product.call('POST', `/admin/orders/${asked.id}/requests`, {
+    items: [{ field: 'passport_number', reason: 'It differs from the passport.' }],
+  });
+  expect(await solidFor(asked.manage_token)).toEqual(['Send']);
 });

@@ -25,6 +25,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import type { Route } from './+types/manage-page';
 import { LostMailbox } from './lost-mailbox.tsx';
+import { mainActOf } from './main-act.ts';
 import { OrderDetails } from './order-details.tsx';
 import { AskedFor, RequestForm } from './request-form.tsx';
 
@@ -290,6 +291,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
             order={order}
             request={order.request}
             token={token}
+            main={mainActOf(order, token) === 'send'}
             onRefused={({ status, message }) => {
               if (status === 401) forgetManageToken();
               if (status === 401)

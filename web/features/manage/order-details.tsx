@@ -33,6 +33,7 @@ import { AskAboutData } from './ask-about-data.tsx';
 import { FieldValue } from './ask-correction.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { ChangeContact } from './change-contact.tsx';
+import { mainActOf } from './main-act.ts';
 import { PayForIt } from './pay-for-it.tsx';
 import { Thread } from './thread.tsx';
 
@@ -58,6 +59,7 @@ export function OrderDetails({ onLeave, ...shown }: OrderDetailsProps) {
   const now = new Date();
   const OwnPart = OWN_PARTS[order.kind];
   const status = statusWord(order);
+  const main = mainActOf(order, token);
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] lg:gap-x-16">
       <div>
@@ -74,7 +76,7 @@ export function OrderDetails({ onLeave, ...shown }: OrderDetailsProps) {
               {order.issued.map(({ name, label, url }, at) => (
                 <li key={name}>
                   <ButtonLink
-                    kind={at > 0 || order.request ? 'second' : 'main'}
+                    kind={at === 0 && main === 'download' ? 'main' : 'second'}
                     to={url}
                     reloadDocument
                     download
@@ -92,8 +94,8 @@ export function OrderDetails({ onLeave, ...shown }: OrderDetailsProps) {
             <OwnPart {...shown} />
           </Suspense>
         )}
-        <PayForIt order={order} token={token} />
-        <Thread order={order} token={token} onChanged={onChanged} />
+        <PayForIt order={order} token={token} main={main === 'pay'} />
+        <Thread order={order} token={token} main={main === 'answer'} onChanged={onChanged} />
         <section className="mt-8">
           <h2>What you sent us</h2>
           <Facts

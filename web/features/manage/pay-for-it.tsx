@@ -6,7 +6,14 @@ import { PayLinkButton } from '../../pay-link-button.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-export function PayForIt({ order, token }: { order: ManageOrder; token: string | undefined }) {
+interface PayForItProps {
+  order: ManageOrder;
+  token: string | undefined;
+  /** Its button is the page's main one. */
+  main: boolean;
+}
+
+export function PayForIt({ order, token, main }: PayForItProps) {
   const { payment_waits, rest_to_pay } = order;
   const waits = payment_waits && <Notice tone="wait" title={payment_waits} className="mt-3" />;
   if (!order.may_pay) return waits;
@@ -17,7 +24,7 @@ export function PayForIt({ order, token }: { order: ManageOrder; token: string |
       {waits}
       <p className="mt-3">
         <ButtonLink
-          kind={payment_waits && rest_to_pay === undefined ? 'second' : 'pay'}
+          kind={main ? 'pay' : 'second'}
           to={orderPaths.pay(order.kind, order.tracking_id)}
           className="max-lg:w-full"
         >

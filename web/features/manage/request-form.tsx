@@ -13,6 +13,8 @@ interface RequestFormProps {
   order: ManageOrder;
   request: OpenRequest;
   token: string;
+  /** Its button is the page's main one. */
+  main: boolean;
   /** Called with the server's message. */
   onRefused(refusal: { status: number; message: string }): void;
   /** The form stays busy until this resolves: sent again, it would be refused. */
@@ -39,7 +41,8 @@ export function AskedFor({ request }: { request: OpenRequest }) {
 const NOT_ANSWERED = 'Answer this.';
 
 /** A form for the requested fields, with the order form's checks and uploads. */
-export function RequestForm({ order, request, token, onRefused, onDone }: RequestFormProps) {
+export function RequestForm(props: RequestFormProps) {
+  const { order, request } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { fields, otherwise } = useFields(order.kind, () => heading.current?.focus());
   return (
@@ -53,11 +56,7 @@ export function RequestForm({ order, request, token, onRefused, onDone }: Reques
       <h2 id="asked" ref={heading} tabIndex={-1} className="mt-6 outline-none">
         What we need
       </h2>
-      {fields ? (
-        <Asked {...{ list: fields, order, request, token, onRefused, onDone }} />
-      ) : (
-        otherwise
-      )}
+      {fields ? <Asked list={fields} {...props} /> : otherwise}
     </section>
   );
 }
@@ -67,6 +66,7 @@ function Asked({
   order,
   request,
   token,
+  main,
   onRefused,
   onDone,
 }: RequestFormProps & { list: FieldList }) {
@@ -128,7 +128,7 @@ function Asked({
           </div>
         );
       })}
-      <SubmitButton>Send</SubmitButton>
+      <SubmitButton kind={main ? undefined : 'second'}>Send</SubmitButton>
     </FormShell>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatShort } from '#shared/dates.ts';
-import { ownMessage } from '#shared/orders/thread.ts';
+import { awaitsAnswer, ownMessage } from '#shared/orders/thread.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import { FormShell } from '../../forms/form-shell.tsx';
 import { SubmitButton } from '../../forms/submit-button.tsx';
@@ -10,13 +10,15 @@ interface ThreadProps {
   order: ManageOrder;
   /** Read-only without a token. */
   token: string | undefined;
+  /** Its button is the page's main one. */
+  main: boolean;
   onChanged(message: string): void;
 }
 
-export function Thread({ order: { thread, tracking_id }, token, onChanged }: ThreadProps) {
+export function Thread({ order: { thread, tracking_id }, token, main, onChanged }: ThreadProps) {
   const now = new Date();
   const [sent, setSent] = useState(0);
-  const asked = thread.some(({ from, waits }) => from === 'staff' && waits);
+  const asked = awaitsAnswer(thread);
   return (
     <section className="mt-8">
       <h2>Messages</h2>
@@ -54,7 +56,7 @@ export function Thread({ order: { thread, tracking_id }, token, onChanged }: Thr
             hint="Text only: where we need a file, we ask you for it."
             rows={3}
           />
-          <SubmitButton kind={asked ? undefined : 'second'}>
+          <SubmitButton kind={main ? undefined : 'second'}>
             {asked ? 'Send the answer' : 'Send the message'}
           </SubmitButton>
         </FormShell>
