@@ -119,6 +119,19 @@ describe('submissions under an edition', () => {
     });
   });
 
+  test('take answers up to their own limits whole, however many bytes they are', async () => {
+    const { id } = await aDestination(product);
+    const keys = Array.from({ length: 60 }, (_, at) => `why_${at}`);
+    const asks = keys.map((key) => ({ ...RULES[0], key, answer: { type: 'text' } }));
+    await published(id, { requirements: asks });
+    const given = Object.fromEntries(keys.map((key) => [key, '字'.repeat(500)]));
+    const sent = await sendApplication(product, id, {
+      fields: { answers: answers(given) },
+    });
+    expect(sent.statusCode).toBe(201);
+    expect((await record(sent.json().id)).answers).toEqual(given);
+  });
+
   test('name a speed as its edition has it, however it was typed there', async () => {
     const other = (await aDestination(product)).id;
     const speeds = ['standard', ' Same   day', 'Expre\u0300s'];

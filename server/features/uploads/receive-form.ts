@@ -32,7 +32,12 @@ function emptyForm<Field>(fields: Record<string, Field>): Arriving<Field> {
 }
 
 const MOST_PER_ACCOUNT = 8;
-const LIMITS = { fileSize: FILE_BYTES, files: 75, fields: FORM_FIELDS, fieldSize: 64 * 1024 };
+const LIMITS = {
+  fileSize: FILE_BYTES,
+  files: 75,
+  fields: FORM_FIELDS,
+  fieldSize: FORM_TEXT_BYTES,
+};
 
 type Receiving = Pick<Deps, 'storage' | 'uploads' | 'malware' | 'clock' | 'connection'>;
 
@@ -120,7 +125,7 @@ export async function receiveForm(
           throw malformed(`The field ${name} is no text. Send each field as plain text.`);
         const value = String(part.value);
         text_bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-        if (text_bytes > FORM_TEXT_BYTES)
+        if (part.valueTruncated || text_bytes > FORM_TEXT_BYTES)
           throw new AppError('too_large', 'The form holds too much text.');
         if (!isFile(name)) addText(form, isFile, name, value);
         continue;
