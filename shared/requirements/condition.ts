@@ -1,4 +1,5 @@
 import { isCalendarDay } from '../dates.ts';
+import { NUMERIC_TEXT } from '../fields.ts';
 import { fold } from '../fold.ts';
 
 export const FACTS = [
@@ -61,7 +62,10 @@ const OPERANDS: Readonly<Record<string, Operand>> = {
       : `Compare it with a list of 1 to ${VALUES} values.`,
   before: day,
   after: day,
-  at_least: (value) => (Number.isFinite(value) ? undefined : 'Compare it with a number.'),
+  at_least: (value) =>
+    Number.isFinite(value) || (typeof value === 'string' && NUMERIC_TEXT.test(value.trim()))
+      ? undefined
+      : 'Compare it with a number.',
 };
 
 /** Undefined for a valid condition (api.md, section 13). */
@@ -92,6 +96,16 @@ export function whyNoCondition(value: unknown): string | undefined {
     return check(operand[1]);
   };
   return why(value, 1);
+}
+
+/** A valid condition whose numbers may have been sent as text, with numbers. */
+export function numbered(condition: Condition): Condition {
+  if ('not' in condition) return { not: numbered(condition.not) };
+  if ('all' in condition) return { all: condition.all.map(numbered) };
+  if ('any' in condition) return { any: condition.any.map(numbered) };
+  if (!('at_least' in condition)) return condition;
+  const [fact, number] = condition.at_least;
+  return { at_least: [fact, Number(number)] };
 }
 
 /** The facts that a condition compares, without duplicates. */

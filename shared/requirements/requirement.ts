@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isCalendarDay } from '../dates.ts';
 import { naira, printable, tidied } from '../fields.ts';
-import { type Condition, FACTS, factsIn, whyNoCondition } from './condition.ts';
+import { type Condition, FACTS, factsIn, numbered, whyNoCondition } from './condition.ts';
 
 const words = (message: string, longest: number) =>
   z.string(message).check(
@@ -52,9 +52,12 @@ export const ANSWER_TYPES = ['yes_no', 'date', 'choice', 'text'] as const;
 /** Null: always. */
 const when = z._default(
   z.unknown().check(
-    z.check(({ value, issues }) => {
-      const message = value === null ? undefined : whyNoCondition(value);
+    z.check((sent) => {
+      const { value, issues } = sent;
+      if (value === null) return;
+      const message = whyNoCondition(value);
       if (message) issues.push({ code: 'custom', message, input: value });
+      else sent.value = numbered(value as Condition);
     }),
     z.meta({
       description:
@@ -152,9 +155,14 @@ const photoRule = z.object({
 });
 export type PhotoRule = z.infer<typeof photoRule>;
 
+const noUpload = z.optional(
+  z.literal(false, 'Only a document is uploaded. Leave this out, or make it a document.'),
+);
+
 /** A requirement's schema with additional fields. */
 export const requirementWith = <More extends Record<string, z.ZodMiniType>>(more: More) => {
   const shared = { ...common, ...more };
+  const others = { ...shared, upload: noUpload };
   return z.discriminatedUnion(
     'kind',
     [
@@ -167,14 +175,14 @@ export const requirementWith = <More extends Record<string, z.ZodMiniType>>(more
           true,
         ),
       }),
-      z.object({ ...shared, kind: z.literal('question'), answer }),
+      z.object({ ...others, kind: z.literal('question'), answer }),
       z.object({
-        ...shared,
+        ...others,
         kind: z.literal('passport'),
         params: z._default(passportRule, { counted_from: 'arrival' }),
       }),
-      z.object({ ...shared, kind: z.literal('photo'), params: z._default(photoRule, {}) }),
-      z.object({ ...shared, kind: z.literal('notice') }),
+      z.object({ ...others, kind: z.literal('photo'), params: z._default(photoRule, {}) }),
+      z.object({ ...others, kind: z.literal('notice') }),
     ],
     'Say document, question, passport, photo or notice.',
   );
@@ -255,6 +263,6 @@ export const editionContents = z.object(contents(z.number()));
 export type EditionContents = z.infer<typeof editionContents>;
 export type Fee = EditionContents['fees'][number];
 export type Timing = EditionContents['timing'][number];
-export const changedContents = z.partial(
-  z.object(contents(naira('Enter the amount in whole naira.'))),
-);
+/** As people send it. */
+export const newContents = z.object(contents(naira('Enter the amount in whole naira.')));
+export const changedContents = z.partial(newContents);
