@@ -4,14 +4,23 @@ type Priced = Pick<EditionContents, 'fees' | 'timing'>;
 
 const DEFAULT_SPEED = 'standard';
 
+/** Whether every party has a fee for all speeds. */
+function areForAll(fees: readonly Fee[]): boolean {
+  const always = fees.filter(({ speed }) => !speed).map(({ party }) => party);
+  return fees.every(({ party }) => always.includes(party));
+}
+
+/** The default speed of fees whose times nobody has written. */
+export const firstSpeed = (fees: Fee[]): string =>
+  areForAll(fees) ? DEFAULT_SPEED : speedsOf({ fees, timing: [] })[0];
+
 /**
  * The first is the default. A speed that only `timing` names counts if every party has a fee for
  * all speeds.
  */
 export function speedsOf({ fees, timing }: Priced): [string, ...string[]] {
-  const always = fees.filter(({ speed }) => !speed).map(({ party }) => party);
   const priced = fees.map(({ speed }) => speed);
-  const isPriced = fees.every(({ party }) => always.includes(party));
+  const isPriced = areForAll(fees);
   const timed = timing.filter(({ speed }) => isPriced || priced.includes(speed));
   const named = [...timed, ...fees].flatMap(({ speed }) => speed ?? []);
   const [first = DEFAULT_SPEED, ...others] = new Set(named);

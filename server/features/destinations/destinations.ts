@@ -19,7 +19,10 @@ import { slugOf } from '#shared/slug.ts';
 
 export type DestinationRow = typeof destinations.$inferSelect;
 
-const agentPriceOf = ({ visa_agent_price_kobo, visa_price_kobo }: DestinationRow): number =>
+type Prices = Pick<DestinationRow, 'visa_price_kobo' | 'visa_agent_price_kobo'> &
+  Partial<Pick<DestinationRow, 'government_fee_kobo'>>;
+
+const agentPriceOf = ({ visa_agent_price_kobo, visa_price_kobo }: Prices): number =>
   visa_agent_price_kobo ?? visa_price_kobo;
 
 export const presentDestination = (row: DestinationRow): PricedDestination => ({
@@ -140,45 +143,51 @@ export const destinationsNamed = (
 
 const koboOf = (naira: number | null | undefined): number | null => (naira ? toKobo(naira) : null);
 
-/** Nobody may pay less than the government's fee. @throws AppError invalid */
-function mustFit(row: DestinationRow): void {
+/** Nobody may pay less than the government's fee. */
+export function whyNoFit(row: Prices): string | undefined {
   const least = Math.min(row.visa_price_kobo, agentPriceOf(row));
-  if ((row.government_fee_kobo ?? 0) <= least) return;
-  throw invalid({
-    government_fee: `The government’s part can’t be more than the lowest price, ${formatNaira(toNaira(least))}.`,
-  });
+  return (row.government_fee_kobo ?? 0) <= least
+    ? undefined
+    : `The government’s part can’t be more than the lowest price, ${formatNaira(toNaira(least))}.`;
+}
+
+/** @throws AppError invalid */
+function mustFit(row: Prices): void {
+  const why = whyNoFit(row);
+  if (why) throw invalid({ government_fee: why });
 }
 
 /**
  * Prices in naira. An agent price of null follows the public price; an absent one is fixed at it.
  */
+export const newRow = (kind: DecidedKind, input: NewDestination, sample = false) => ({
+  kind,
+  sample,
+  destination: input.destination,
+  visa_excerpt: input.visa_excerpt ?? '',
+  visa_description: input.visa_description ?? '',
+  visa_price_kobo: toKobo(input.visa_price),
+  visa_agent_price_kobo:
+    input.visa_agent_price === null ? null : toKobo(input.visa_agent_price ?? input.visa_price),
+  government_fee_kobo: koboOf(input.government_fee),
+  process_time: input.process_time ?? '',
+  process_type: input.process_type ?? '',
+  process_days: input.process_days ?? processDaysOf(input.process_time ?? ''),
+  available_country: readCountries(input.available_country ?? ''),
+  other_names: readNames(input.other_names ?? ''),
+});
+
+/** @throws AppError invalid */
 export async function addDestination(
   db: Db,
   kind: DecidedKind,
   input: NewDestination,
   sample = false,
 ): Promise<DestinationRow> {
-  const [row] = await db
-    .insert(destinations)
-    .values({
-      kind,
-      sample,
-      destination: input.destination,
-      visa_excerpt: input.visa_excerpt ?? '',
-      visa_description: input.visa_description ?? '',
-      visa_price_kobo: toKobo(input.visa_price),
-      visa_agent_price_kobo:
-        input.visa_agent_price === null ? null : toKobo(input.visa_agent_price ?? input.visa_price),
-      government_fee_kobo: koboOf(input.government_fee),
-      process_time: input.process_time ?? '',
-      process_type: input.process_type ?? '',
-      process_days: input.process_days ?? processDaysOf(input.process_time ?? ''),
-      available_country: readCountries(input.available_country ?? ''),
-      other_names: readNames(input.other_names ?? ''),
-    })
-    .returning();
+  const values = newRow(kind, input, sample);
+  mustFit(values);
+  const [row] = await db.insert(destinations).values(values).returning();
   if (!row) throw new Error('the new destination was not returned');
-  mustFit(row);
   return row;
 }
 

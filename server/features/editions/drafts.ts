@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { editions } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
@@ -8,7 +9,8 @@ import { conflict } from '#server/http/errors.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { Edition, EditionChange } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
-import type { EditionContents } from '#shared/requirements/requirement.ts';
+import { firstSpeed } from '#shared/requirements/fees.ts';
+import type { EditionContents, Fee } from '#shared/requirements/requirement.ts';
 import {
   changeEdition,
   type EditionRow,
@@ -20,18 +22,25 @@ import {
 
 type Place = Awaited<ReturnType<typeof findDestination>>;
 
+const firstTiming = ({ process_days }: Place, fees: Fee[]): EditionContents['timing'] => [
+  { speed: firstSpeed(fees), least: 1, most: process_days },
+];
+
 /** Contents from the destination itself, if it has no edition. */
-const firstContents = (place: Place): EditionContents => ({
-  requirements: [],
-  fees: [
-    ...(place.government_fee_kobo
-      ? [{ party: 'government' as const, amount: toNaira(place.government_fee_kobo) }]
-      : []),
-    { party: 'service', amount: toNaira(place.visa_price_kobo - (place.government_fee_kobo ?? 0)) },
-  ],
-  timing: [{ speed: 'standard', least: 1, most: place.process_days }],
-  sources: [],
-});
+function firstContents(place: Place): EditionContents {
+  const government = toNaira(place.government_fee_kobo ?? 0);
+  const fees: Fee[] = [
+    ...(government ? [{ party: 'government' as const, amount: government }] : []),
+    { party: 'service', amount: toNaira(place.visa_price_kobo) - government },
+  ];
+  return { requirements: [], fees, timing: firstTiming(place, fees), sources: [] };
+}
+
+/** The times that nobody has written follow the fees, whose first speed is the default. */
+function timingAfter(place: Place, { fees, timing }: EditionRow, change: Partial<EditionContents>) {
+  const isOwn = !isDeepStrictEqual(timing, firstTiming(place, fees));
+  return change.timing || !change.fees || isOwn ? change.timing : firstTiming(place, change.fees);
+}
 
 /**
  * Copies the published edition, or that of destination `like`; without one, uses the destination's
@@ -100,6 +109,7 @@ export const saveDraft = (
       .update(editions)
       .set({
         ...change,
+        timing: timingAfter(place, edition, change),
         version: await nextVersion(tx, place.id),
         author: admin.id,
         asked_by: null,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { admins, destinations, editions } from '#server/database/schema.ts';
@@ -134,6 +134,13 @@ export async function publishedEdition(
     .where(and(eq(editions.destination_id, destination_id), eq(editions.state, 'published')));
   return row;
 }
+
+/** All but the archived. */
+export const currentEditions = (db: Db, destination_id: number): Promise<EditionRow[]> =>
+  db
+    .select()
+    .from(editions)
+    .where(and(eq(editions.destination_id, destination_id), ne(editions.state, 'archived')));
 
 export async function editionById(db: Db, id: number): Promise<EditionRow | undefined> {
   const [row] = await db.select().from(editions).where(eq(editions.id, id));

@@ -6,17 +6,19 @@ import { destinations, editions } from '#server/database/schema.ts';
 import {
   addDestination,
   lockDestination,
+  newRow,
   presentForAdmins,
+  whyNoFit,
 } from '#server/features/destinations/destinations.ts';
 import { newDestination } from '#shared/places/destinations.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
-import { editionContents } from '#shared/requirements/requirement.ts';
+import { newContents } from '#shared/requirements/requirement.ts';
 import { DECIDED_KINDS, type DecidedKind } from '#shared/services/index.ts';
-import { nextVersion, publishedEdition } from './editions.ts';
+import { currentEditions, nextVersion, publishedEdition } from './editions.ts';
 
 const entry = z.extend(newDestination, {
   kind: z.enum(DECIDED_KINDS as [DecidedKind, ...DecidedKind[]], 'Say which service.'),
-  edition: z.optional(editionContents),
+  edition: z.optional(newContents),
 });
 type Entry = z.infer<typeof entry>;
 
@@ -52,13 +54,17 @@ export async function importCatalogue(
   write: boolean,
 ): Promise<{ faults: string[]; done: string[] }> {
   const { data, error } = z.array(entry, 'The file holds a list.').safeParse(file);
-  if (!data)
-    return {
-      faults: error.issues.map(
-        ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,
-      ),
-      done: [],
-    };
+  if (!data) {
+    const faults = error.issues.map(
+      ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,
+    );
+    return { faults: [...new Set(faults)], done: [] };
+  }
+  const faults = data.flatMap(({ edition: _, kind, ...place }, at) => {
+    const why = whyNoFit(newRow(kind, place));
+    return why ? [`${at}.government_fee: ${why}`] : [];
+  });
+  if (faults.length > 0) return { faults, done: [] };
   const done = await db.transaction(async (tx) => {
     const lines: string[] = [];
     for (const one of data) lines.push(await take(tx, one, now, write));
@@ -68,7 +74,8 @@ export async function importCatalogue(
 }
 
 /**
- * Leaves an existing destination unchanged; drafts an edition that differs from the published one.
+ * Leaves an existing destination unchanged; drafts an edition that differs from the published one
+ * and from those that wait.
  */
 async function take(tx: Db, { edition, ...place }: Entry, now: Date, write: boolean) {
   const name = [place.destination, place.visa_excerpt].filter(Boolean).join(', ');
@@ -85,8 +92,8 @@ async function take(tx: Db, { edition, ...place }: Entry, now: Date, write: bool
     );
   const { kind, ...input } = place;
   const row = there ?? (write ? await addDestination(tx, kind, input) : undefined);
-  const published = there && (await publishedEdition(tx, there.id));
-  const same = !edition || (published && isDeepStrictEqual(contentsOf(published), edition));
+  const known = there ? await currentEditions(tx, there.id) : [];
+  const same = !edition || known.some((one) => isDeepStrictEqual(contentsOf(one), edition));
   if (write && row && edition && !same) {
     await lockDestination(tx, row.id);
     const version = await nextVersion(tx, row.id);

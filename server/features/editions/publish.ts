@@ -7,12 +7,13 @@ import { type Doer, recordDestinationEvent, SYSTEM } from '#server/features/even
 import { absentIfUnknown } from '#server/features/orders/orders.ts';
 import { hasColleague } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
-import { conflict } from '#server/http/errors.ts';
+import { conflict, invalid } from '#server/http/errors.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { isCalendarDay, lagosMidnight } from '#shared/dates.ts';
 import { toKobo, toNaira } from '#shared/money/money.ts';
 import type { Edition, Publishing } from '#shared/places/editions.ts';
 import { editionPrice, timingOf } from '#shared/requirements/fees.ts';
+import { newContents } from '#shared/requirements/requirement.ts';
 import { nextCheck } from './checks.ts';
 import { mustBeDraft, mustBeRead } from './drafts.ts';
 import {
@@ -42,6 +43,13 @@ function laterThanNow({ clock }: Within, { effective_from }: EditionRow): Date |
   return from && from > clock.now() ? from : undefined;
 }
 
+/** A stored draft may be older than the rule. @throws AppError invalid */
+function mustBePayable({ fees }: EditionRow): void {
+  const { error } = newContents.shape.fees.safeParse(fees);
+  const faults = error?.issues.map(({ path, message }) => [['fees', ...path].join('.'), message]);
+  if (faults) throw invalid(Object.fromEntries(faults));
+}
+
 /** In one transaction: archives the edition before and updates the destination's price. */
 async function takeEffect(tx: Db, deps: Within, { edition, place }: LockedEdition, doer: Doer) {
   const now = deps.clock.now();
@@ -62,16 +70,19 @@ async function takeEffect(tx: Db, deps: Within, { edition, place }: LockedEditio
   const priced = editionPrice(edition);
   const time = timingOf(edition);
   const government_kobo = toKobo(priced?.government ?? 0);
-  // Nobody pays less than the government's fee.
-  const raised =
-    place.visa_agent_price_kobo !== null && place.visa_agent_price_kobo < government_kobo;
+  const typed = place.visa_agent_price_kobo;
+  // Nobody pays less than the government's fee, and agents no more than everybody else.
+  const fitted =
+    priced && typed !== null
+      ? Math.min(Math.max(typed, government_kobo), toKobo(priced.price))
+      : typed;
   await tx
     .update(destinations)
     .set({
       ...(priced
         ? { visa_price_kobo: toKobo(priced.price), government_fee_kobo: government_kobo || null }
         : {}),
-      ...(raised ? { visa_agent_price_kobo: government_kobo } : {}),
+      visa_agent_price_kobo: fitted,
       process_days: time ? Math.max(1, time.most) : place.process_days,
     })
     .where(eq(destinations.id, place.id));
@@ -80,7 +91,7 @@ async function takeEffect(tx: Db, deps: Within, { edition, place }: LockedEditio
     update: edition.update ?? 'minor',
     note: edition.note,
     ...(priced ? { price: priced.price } : {}),
-    ...(raised ? { agent_price: toNaira(government_kobo) } : {}),
+    ...(fitted === null || fitted === typed ? {} : { agent_price: toNaira(fitted) }),
   });
   await purgeLater(tx, deps, [place]);
 }
@@ -113,6 +124,7 @@ export const publish = (
   changeEdition(deps, id, async (tx, deps, { edition: draft, place }) => {
     mustBeDraft(draft);
     mustBeRead(draft, version_read ?? draft.version);
+    mustBePayable(draft);
     const waits = await needsSecond(tx, { update }, admin);
     const set = {
       // Whoever approves it must have read its day, note and kind of update.
@@ -149,6 +161,7 @@ export const approve = (
     if (edition.asked_by === admin.id)
       throw conflict('You published this one yourself: a colleague has to approve it.');
     mustBeRead(edition, version_read ?? edition.version);
+    mustBePayable(edition);
     await tx.update(editions).set({ approved_by: admin.id }).where(eq(editions.id, edition.id));
     await goAhead(tx, deps, locked, admin);
   });
