@@ -1,4 +1,5 @@
 import { formatNaira } from '#shared/money/money.ts';
+import { ruleWords } from '#shared/requirements/applying.ts';
 import { editionPrice, speedsOf } from '#shared/requirements/fees.ts';
 import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';
@@ -6,6 +7,11 @@ import { ENFORCEMENT_WORDS } from './requirement-fields.tsx';
 
 const titlesOf = ({ requirements }: EditionContents) =>
   Object.fromEntries(requirements.map(({ key, title }) => [key, title]));
+/** Of the requirements that both have, in the order of the first. */
+const keysOf = (one: EditionContents, other: EditionContents) =>
+  one.requirements.flatMap(({ key }) =>
+    other.requirements.some((also) => also.key === key) ? [key] : [],
+  );
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function ofRequirement(
@@ -23,7 +29,10 @@ function ofRequirement(
     changed.push(
       `applied: ${conditionSentence(was.when, titles)}; now: ${conditionSentence(is.when, titles)}`,
     );
-  const rest = ({ title: _t, enforcement: _e, when: _w, ...others }: Requirement) => others;
+  const [before, now] = [ruleWords(was), ruleWords(is)];
+  if (before !== now) changed.push(`rule: ${before || 'none'}; now: ${now || 'none'}`);
+  const rest = ({ title: _t, enforcement: _e, when: _w, ...others }: Requirement) =>
+    before === now ? others : { ...others, params: undefined };
   if (!same(rest(was), rest(is))) changed.push('its details change');
   return changed.map((text) => `“${is.title}”: ${text}.`);
 }
@@ -74,8 +83,10 @@ export function differences(was: EditionContents, is: EditionContents): string[]
       const before = find(was, one.key);
       return before ? ofRequirement(before, one, titles) : [];
     }),
+    ...(same(keysOf(was, is), keysOf(is, was)) ? [] : ['The requirements are in another order.']),
     ...prices,
     ...(same(was.fees, is.fees) || prices.length > 0 ? [] : ['The fees are split differently.']),
     ...(same(was.timing, is.timing) ? [] : ['The working days differ.']),
+    ...(same(was.sources, is.sources) ? [] : ['The sources differ.']),
   ];
 }
