@@ -61,8 +61,15 @@ test('papers depend on nationality, and are ticked', { tag: '@ci' }, async ({
 }) => {
   test.setTimeout(240_000);
   const place = await product.destination({ available_country: '' });
+  const valid = (months_valid: number, counted_from: string) => ({
+    ...RULES[4],
+    key: `months_${months_valid}`,
+    enforcement: 'recommended',
+    title: `Valid for ${months_valid} months`,
+    params: { months_valid, counted_from },
+  });
   await product.publish(place.id, {
-    requirements: RULES,
+    requirements: [...RULES, valid(3, 'departure'), valid(36, 'arrival')],
     fees: FEES,
     timing: TIMING,
   });
@@ -108,9 +115,10 @@ test('papers depend on nationality, and are ticked', { tag: '@ci' }, async ({
   const desk = await (await browser.newContext({ baseURL: product.url })).newPage();
   await openAsAdmin(desk, product, `/visa-status/${record.id}`);
   const list = desk.getByRole('region', { name: 'What is asked for' });
-  await expect(list).toContainText('2 of 4 ticked');
+  await expect(list).toContainText('2 of 6 ticked');
+  await expect(list).toContainText('Recommended. Not met: ask for another: The passport must be');
   await list.getByLabel('Statement of your bank is as it should be').check();
-  await expect(list).toContainText('3 of 4 ticked');
+  await expect(list).toContainText('3 of 6 ticked');
   await expect(list).toContainText('The old visa');
   // Its papers are looked at as the form's are.
   await desk.getByRole('tab', { name: 'Statement of your bank' }).click();
@@ -119,6 +127,8 @@ test('papers depend on nationality, and are ticked', { tag: '@ci' }, async ({
   await expect(desk.getByRole('region', { name: 'Scans' })).toContainText('The old visa');
   const asked = desk.getByRole('region', { name: 'Asked of the applicant' });
   await asked.getByRole('button', { name: 'Ask for more' }).click();
+  // No day of return was sent, and one of the rules counts from it.
+  await expect(asked.getByLabel('Day of return', { exact: true })).toBeVisible();
   await asked.getByLabel('The old visa').check();
   await asked.getByLabel('What is wrong: The old visa').selectOption('own');
   await asked.getByLabel(/in your own words: The old visa/).fill('Please send it.');

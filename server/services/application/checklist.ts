@@ -10,7 +10,7 @@ import {
   applying,
   documentField,
   factsOf,
-  isPassportValid,
+  factsOfPassport,
   isQuestion,
   isUploaded,
   whyPassportFails,
@@ -47,10 +47,11 @@ function stateOf(
   }
   if (requirement.kind !== 'passport') return { state: 'look' };
   const { params } = requirement;
-  const holds = isPassportValid(params, facts, today);
+  const isMissing = factsOfPassport(params).some((fact) => fact && !facts[fact]);
+  if (isMissing) return { state: 'ask' };
   const value = whyPassportFails(params, facts, today);
-  if (holds === false) return { state: 'ask', ...(value ? { value } : {}) };
-  return { state: holds === true && !params.blank_pages ? 'met' : 'look' };
+  if (value) return { state: 'ask', value };
+  return { state: params.months_valid === undefined || params.blank_pages ? 'look' : 'met' };
 }
 
 /** Without notices, which nobody ticks off. */

@@ -10,6 +10,8 @@ const STATES: Record<ChecklistItem['state'], string> = {
   look: 'Look at it',
   ask: 'Not sent: ask for it',
 };
+/** A passport's date that was sent. */
+const NOT_MET = 'Not met: ask for another';
 const asked = ({ enforcement, may_apply }: ChecklistItem): string =>
   may_apply
     ? 'May apply'
@@ -24,7 +26,9 @@ function Item({ item, done, tick }: { item: ChecklistItem; done: boolean; tick()
         <p className="font-semibold">{title}</p>
         <p className="text-ink-2">
           <span>{`${asked(item)}. `}</span>
-          <span className={missing ? 'text-bad' : ''}>{STATES[state]}</span>
+          <span className={missing ? 'text-bad' : ''}>
+            {state === 'ask' && value ? NOT_MET : STATES[state]}
+          </span>
           {value && <span>{`: ${value}`}</span>}
         </p>
         {detail && <p className="text-ink-2">{detail}</p>}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
-import type { ChecklistItem } from '#shared/orders/order-edition.ts';
+import type { ChecklistItem, OrderEdition } from '#shared/orders/order-edition.ts';
 import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/orders/requests.ts';
 import {
   correctable,
@@ -107,7 +107,12 @@ function heldText(field: Field | undefined, record: object, name: string): strin
 
 interface AskFormProps {
   kind: Kind;
-  record: { id: string; checklist?: readonly ChecklistItem[]; placeholders: OrderValues } & object;
+  record: {
+    id: string;
+    checklist?: readonly ChecklistItem[];
+    edition?: OrderEdition | null;
+    placeholders: OrderValues;
+  };
   onDone(): void;
   onCancel(): void;
 }
@@ -130,8 +135,10 @@ export function AskForm({ kind, record, onDone, onCancel }: AskFormProps) {
     ...record,
     ...Object.fromEntries(checklist.flatMap(({ field, value }) => (field ? [[field, value]] : []))),
   };
-  const list = fields && {
-    ...ofOrder(someFields(fields, correctable(fields)), record),
+  const own = fields && someFields(fields, correctable(fields));
+  const list = own && {
+    // A date that its edition reads may not have been sent yet.
+    ...(record.edition ? own : ofOrder(own, record)),
     ...askedOf(checklist),
   };
   const [draft] = useState(() => draftOf<Draft>(record.id, 'request'));
