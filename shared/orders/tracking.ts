@@ -3,6 +3,7 @@ import { refundOffer } from '../money/refund-terms-schemas.ts';
 import { ownRefunds } from '../money/refunds.ts';
 import { agreedVersions } from '../notices/agreed.ts';
 import { KINDS } from '../services/index.ts';
+import { orderEdition } from './order-edition.ts';
 import { issuedFile, priceLine } from './orders.ts';
 import { STAGES } from './stages.ts';
 import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';
@@ -42,6 +43,7 @@ export const trackingRecord = z.object({
   /** Another issued file can be downloaded once the virus scan has found it clean. */
   issued_waits: z.optional(z.boolean()),
   visa_status: z.optional(z.enum(VISA_STATUSES)),
+  edition: z.optional(orderEdition),
   visa_file: z.optional(z.string()),
   permit_file: z.optional(z.string()),
   appointment_date: z.optional(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email, phone, text } from '../fields.ts';
+import { orderEdition } from '../orders/order-edition.ts';
 import { STAGES } from '../orders/stages.ts';
 import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, VISA_STATUSES } from '../orders/states.ts';
 import { KINDS } from '../services/index.ts';
@@ -107,6 +108,7 @@ export const agentOrder = z.object({
   last_name: z.string(),
   title: z.string(),
   visa_status: z.optional(z.enum(VISA_STATUSES)),
+  edition: z.optional(orderEdition),
   amount: z.number(),
   public_amount: z.optional(z.number()),
   payment_status: z.enum(PAYMENT_STATUSES),

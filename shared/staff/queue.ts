@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { numeric, printable, tidied } from '../fields.ts';
+import { orderEdition } from '../orders/order-edition.ts';
 import { orderRecord } from '../orders/orders.ts';
 import { KINDS } from '../services/index.ts';
 
@@ -8,6 +9,7 @@ export const queueRow = z.object({
   kind: z.enum(KINDS),
   tracking_id: orderRecord.tracking_id,
   name: z.string(),
+  edition: z.optional(orderEdition),
   payment_status: orderRecord.payment_status,
   payment_state: orderRecord.payment_state,
   created_at: orderRecord.created_at,

@@ -1,13 +1,12 @@
 import { and, desc, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { idsOf } from '#server/database/rows-of.ts';
 import { type Order, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
 import { invoiceLink, receiptLink } from '#server/features/orders/links.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { matching, searchIds } from '#server/features/orders/search.ts';
-import type { Service } from '#server/features/orders/services.ts';
+import { listedOf } from '#server/features/orders/services.ts';
 import { restOfPrice, type Waiting, waitingPayments } from '#server/features/payments/rest.ts';
 import { waitingWords } from '#server/features/payments/waiting.ts';
 import { toNaira } from '#shared/money/money.ts';
@@ -28,11 +27,6 @@ function waitsOf(
     payment_waits,
     ...(left < order.amount_kobo ? { rest_to_pay: toNaira(left) } : {}),
   };
-}
-
-async function listedOf(db: Db, { kind, decided }: Service, rows: readonly Order[]) {
-  const ids = idsOf(rows.filter((order) => order.kind === kind));
-  return decided && ids.length > 0 ? decided.listed(db, ids) : new Map<string, never>();
 }
 
 export async function listAgentOrders(
@@ -74,11 +68,7 @@ export async function listAgentOrders(
     db,
     rows.flatMap(({ id, paid_at }) => (paid_at ? [] : [id])),
   );
-  const listed = new Map(
-    (
-      await Promise.all([...deps.services.values()].map((service) => listedOf(db, service, rows)))
-    ).flatMap((of) => [...of]),
-  );
+  const listed = await listedOf(db, deps, rows);
   return rows.map((order) => ({
     id: order.id,
     kind: order.kind,

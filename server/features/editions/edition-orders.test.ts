@@ -14,6 +14,7 @@ import {
   pdf,
   sendApplication,
   sendForm,
+  trackOrder,
 } from '#test/factories/orders.ts';
 import { readPdf } from '#test/factories/pdf.ts';
 import { aProduct } from '#test/kit/support.ts';
@@ -492,6 +493,35 @@ describe('submissions under an edition', () => {
     await published(id, { fees: [government, ...each] });
     const unpriced = await sendApplication(product, id, { fields: { speed: 'standard' } });
     expect(fieldsOf(unpriced)).toEqual(['speed']);
+  });
+
+  test('name their edition in lists and in tracking, and those without have none', async () => {
+    const { id } = await aDestination(product);
+    const { token } = await anAgent(product);
+    const plain = (await sendApplication(product, id, { token })).json();
+    const live = await published(id);
+    const { id: order, tracking_id } = (await sendApplication(product, id, { token })).json();
+    const own = await product.call('GET', '/api/agents/applications', { token });
+    const all = await call('GET', `/admin/orders?q=${tracking_id}`);
+    const tracked = await trackOrder(product, { tracking_id });
+    const by = { id: order, edition: { id: live.id, version: live.version } };
+    expect([own.json()[0], all.json()[0], tracked]).toMatchObject([by, by, by]);
+    expect(own.json()[1].id).toBe(plain.id);
+    expect(own.json()[1]).not.toHaveProperty('edition');
+  });
+
+  test('without a date that a passport’s rule counts from have it asked for', async () => {
+    const { id } = await aDestination(product);
+    const params = { months_valid: 6, counted_from: 'departure' };
+    await published(id, { requirements: [{ ...RULES[3], params }] });
+    const state = async (fields: object) => {
+      const order = await anApplication(product, { destination_id: id, fields: { ...fields } });
+      return (await record(order.id)).checklist[0].state;
+    };
+    const passport_expires_on = day(400);
+    expect(await state({ passport_expires_on })).toBe('ask');
+    expect(await state({ return_on: day(20) })).toBe('ask');
+    expect(await state({ passport_expires_on, return_on: day(20) })).toBe('met');
   });
 
   test('agents pay their price, which moves with the speed', async () => {

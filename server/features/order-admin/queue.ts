@@ -8,6 +8,7 @@ import { lifeOf } from '#server/features/orders/present-record.ts';
 import { assigneeName } from '#server/features/orders/records.ts';
 import { matching, orAmong, type Search, searchIds } from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
+import { listedOf } from '#server/features/orders/services.ts';
 import { paymentStatus } from '#shared/orders/states.ts';
 import { KINDS, type Kind } from '#shared/services/index.ts';
 import type { QueueRow } from '#shared/staff/queue.ts';
@@ -22,13 +23,16 @@ export async function presentOrders(deps: Deps, ids: string[]): Promise<QueueRow
     .select({ ...getTableColumns(orders), assignee: assigneeName, payment_state: paymentState })
     .from(orders)
     .where(and(inArray(orders.id, ids), isNull(orders.deleted_at)));
+  const listed = await listedOf(deps.connection.db, deps, found);
   const byId = new Map(found.map((order) => [order.id, order]));
   const now = deps.clock.now();
   return ids.flatMap((id) => {
     const order = byId.get(id);
     if (!order) return [];
+    const edition = listed.get(id)?.edition;
     return {
       ...orderHeading(order),
+      ...(edition ? { edition } : {}),
       payment_status: paymentStatus(order.kind, order.paid_at),
       payment_state: order.payment_state,
       created_at: order.created_at.toISOString(),

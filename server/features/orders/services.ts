@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import type { Attachment } from '#server/adapters/mail/interface.ts';
 import type { Db } from '#server/database/connect.ts';
+import { idsOf } from '#server/database/rows-of.ts';
 import type { Order } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
 import type { SubmittedValues } from '#server/features/orders/submitted-values.ts';
@@ -11,6 +12,7 @@ import type { Planner } from '#server/features/submissions/submit-order.ts';
 import { addDays, formatDate, PAY_WITHIN_DAYS } from '#shared/dates.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { PriceLine } from '#shared/money/prices.ts';
+import type { OrderEdition } from '#shared/orders/order-edition.ts';
 import type { ShownPriceLine } from '#shared/orders/orders.ts';
 import type { VisaStatus } from '#shared/orders/states.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
@@ -75,6 +77,12 @@ interface Core {
   problems?(values: Readonly<Record<string, unknown>>, today: string): Record<string, string>;
 }
 
+export interface Listed {
+  title: string;
+  visa_status: VisaStatus;
+  edition?: OrderEdition;
+}
+
 /** Services that decide their orders. */
 interface DecidedService {
   /** Returns whether it is new. @throws AppError conflict, already_decided with who and when */
@@ -96,10 +104,7 @@ interface DecidedService {
   /** After a decision nothing more is asked of the applicant. */
   decidedAs(db: Db, order: Order): Promise<VisaStatus | undefined>;
   /** By order id. */
-  listed(
-    db: Db,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, { title: string; visa_status: VisaStatus }>>;
+  listed(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Listed>>;
   /** Unpaid orders whose uploads are kept because somebody works on them. */
   keepsUploads: SQL;
   /** Refused orders. */
@@ -176,3 +181,18 @@ export const decidedAs = async (
   order: Order,
 ): Promise<VisaStatus | undefined> =>
   await serviceOf(services, order.kind).decided?.decidedAs(db, order);
+
+/** What lists show of the orders that are decided, by order id. */
+export async function listedOf(
+  db: Db,
+  { services }: Pick<Within, 'services'>,
+  rows: readonly Pick<Order, 'id' | 'kind'>[],
+): Promise<ReadonlyMap<string, Listed>> {
+  const listed = await Promise.all(
+    [...services.values()].map(async ({ kind, decided }) => {
+      const ids = idsOf(rows.filter((order) => order.kind === kind));
+      return decided && ids.length > 0 ? [...(await decided.listed(db, ids))] : [];
+    }),
+  );
+  return new Map(listed.flat());
+}

@@ -65,6 +65,11 @@ async function moreFields(db: Db, order: Order): Promise<SubmittedValues> {
   };
 }
 
+const itsEdition = (row: Parameters<typeof editionOf>[0]) => {
+  const edition = editionOf(row);
+  return edition ? { edition } : {};
+};
+
 const decidedAs = (status: VisaStatus | undefined) =>
   status === FIRST_STATUS ? undefined : status;
 
@@ -100,12 +105,18 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
       undo: (deps, id, admin) => reopen(deps, id, 'Undone at once', admin, true),
       decidedAs: async (db, { id }) => decidedAs((await applicationOf(db, id))?.visa_status),
       async listed(db, ids) {
-        const { order_id, visa_destination, visa_status } = applications;
+        const { order_id, visa_destination, visa_status, edition_id, edition_version } =
+          applications;
         const rows = await db
-          .select({ order_id, title: visa_destination, visa_status })
+          .select({ order_id, title: visa_destination, visa_status, edition_id, edition_version })
           .from(applications)
           .where(inArray(order_id, [...ids]));
-        return new Map(rows.map(({ order_id, ...listed }) => [order_id, listed]));
+        return new Map(
+          rows.map(({ order_id, title, visa_status, ...by }) => [
+            order_id,
+            { title, visa_status, ...itsEdition(by) },
+          ]),
+        );
       },
       usualDays: usualDaysOf,
       starters,
@@ -135,6 +146,7 @@ function applicationService(kind: DecidedKind, starters: readonly NewDestination
         tracking: {
           visa_destination: row.visa_destination,
           visa_status: row.visa_status,
+          ...itsEdition(row),
           ...(links[issued] ? { [issued]: links[issued] } : {}),
         },
       };
