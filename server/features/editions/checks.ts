@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, ilike, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { destinations, editions } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { purgeLater } from '#server/features/cdn/purge.ts';
@@ -7,7 +7,7 @@ import type { Admin } from '#server/features/sessions/sessions.ts';
 import { conflict } from '#server/http/errors.ts';
 import { addDays, lagosDay } from '#shared/dates.ts';
 import type { CheckDue, Edition } from '#shared/places/editions.ts';
-import { changeEdition, headingOf, tellChanged } from './editions.ts';
+import { changeEdition, type EditionsPage, headingOf, tellChanged } from './editions.ts';
 
 const CHECK_DAYS = 90;
 
@@ -34,8 +34,16 @@ export const markChecked = (deps: Deps, id: string, admin: Admin): Promise<Editi
     });
   });
 
+/** In the list of what is due. */
+export const DUE_PLACE = /^\d{4}-\d\d-\d\d \d{1,9}$/;
+export const duePlace = ({ next_check_on, id }: CheckDue): string => `${next_check_on} ${id}`;
+
 /** The longest due first. */
-export async function checksDue(deps: Pick<Deps, 'connection' | 'clock'>): Promise<CheckDue[]> {
+export async function checksDue(
+  deps: Pick<Deps, 'connection' | 'clock'>,
+  { limit, like, after }: EditionsPage,
+): Promise<CheckDue[]> {
+  const [day, id] = after?.split(' ') ?? [];
   const rows = await deps.connection.db
     .select({ edition: editions, place: destinations })
     .from(editions)
@@ -46,9 +54,14 @@ export async function checksDue(deps: Pick<Deps, 'connection' | 'clock'>): Promi
         isNotNull(editions.next_check_on),
         lte(editions.next_check_on, lagosDay(deps.clock.now())),
         isNull(destinations.deleted_at),
+        like ? ilike(destinations.destination, like) : undefined,
+        after === undefined
+          ? undefined
+          : sql`(${editions.next_check_on}, ${editions.id}) > (${day}::date, ${id}::int)`,
       ),
     )
-    .orderBy(asc(editions.next_check_on), asc(editions.id));
+    .orderBy(asc(editions.next_check_on), asc(editions.id))
+    .limit(limit);
   return rows.map(({ edition, place }) => ({
     ...headingOf({ edition, place }),
     checked_at: edition.checked_at?.toISOString() ?? null,

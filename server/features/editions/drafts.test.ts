@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { Edition } from '#shared/places/editions.ts';
 import { editionDesk, RULES } from '#test/factories/editions.ts';
 import {
   aDestination,
+  anAdmin,
   anAgent,
   anApplication,
   unique,
@@ -12,7 +14,7 @@ import { aProduct } from '#test/kit/support.ts';
 import { importCatalogue } from './exchange.ts';
 
 const product = aProduct();
-const { call, draft, publish, published } = editionDesk(product);
+const { call, draft, publish, published, day } = editionDesk(product);
 const shown = (id: number, token?: string) =>
   product
     .call('GET', `/api/visa/destinations/${id}`, token === undefined ? {} : { token })
@@ -100,6 +102,40 @@ describe('drafts', () => {
       expect(await shown(id, token)).toMatchObject({ visa_price: amount, visa_agent_price });
     }
   });
+});
+
+test('editions, checks due and what waits for approval are listed page by page', async () => {
+  const name = `Paged ${unique()}`;
+  const begun: Edition[] = [];
+  const due: number[] = [];
+  await anAdmin(product, 'Paul Pages');
+  for (const at of [1, 2, 3]) {
+    const { id } = await aDestination(product, 'visa', { destination: `${name} ${4 - at}` });
+    due.push((await published(id, { next_check_on: day(-1) })).id);
+    begun.push(await draft(id));
+    await publish(begun.at(-1)?.id ?? 0, { update: 'major' });
+    for (let more = at; more < 3; more += 1) await draft(id);
+  }
+  const pages = async (url: string) => {
+    const ids: number[][] = [];
+    for (let next = `${url}limit=2`; next; ) {
+      const answer = await call('GET', next);
+      ids.push(answer.json().map(({ id }: Edition) => id));
+      next = /<\/api([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1] ?? '';
+    }
+    return ids;
+  };
+  const q = `q=${encodeURIComponent(name)}`;
+  const [first, second, third] = begun.map(({ id }) => id);
+  expect(await pages(`/admin/editions-to-approve?${q}&`)).toEqual([[third, second], [first]]);
+  expect(await pages(`/admin/checks-due?${q}&`)).toEqual([due.slice(0, 2), due.slice(2)]);
+  const editions = `/admin/destinations/${begun[0]?.destination_id}/editions`;
+  const newest = (await call('GET', editions)).json().map(({ id }: Edition) => id);
+  expect(newest).toHaveLength(4);
+  expect(await pages(`${editions}?`)).toEqual([newest.slice(0, 2), newest.slice(2)]);
+  for (const list of [editions, '/admin/checks-due', '/admin/editions-to-approve'])
+    for (const wrong of ['limit=0', 'limit=x', 'cursor=x'])
+      expect((await call('GET', `${list}?${wrong}`)).statusCode).toBe(422);
 });
 
 test('a catalogue’s dry run finds what its writing refuses, and writing it twice drafts once', async () => {

@@ -2,14 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import type { Catalogue } from '#server/features/destinations/catalogue.ts';
-import { findDestination, presentDestination } from '#server/features/destinations/destinations.ts';
+import {
+  findDestination,
+  NAME_PLACE,
+  namePlace,
+  presentDestination,
+} from '#server/features/destinations/destinations.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { sendList, sendWhole } from '#server/http/lists.ts';
+import { sendList } from '#server/http/lists.ts';
 import { likeOf, pageQuery } from '#server/http/paging.ts';
 import { lagosDay } from '#shared/dates.ts';
 import {
   approval,
   checkDue,
+  type Edition,
   edition,
   editionChange,
   eligibility,
@@ -19,13 +25,14 @@ import {
   publishing,
 } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
-import { checksDue, markChecked } from './checks.ts';
+import { checksDue, DUE_PLACE, duePlace, markChecked } from './checks.ts';
 import { addDraft, deleteDraft, saveDraft } from './drafts.ts';
 import { editionsOf, editionsToApprove, readEdition } from './editions.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { GAP_PLACE, listGaps } from './gaps.ts';
 import { approve, publish, withdraw } from './publish.ts';
 
+const NUMBER = /^\d{1,9}$/;
 const params = z.object({ id: z.string() });
 const reads = { needs: 'read' } as const;
 const writes = { needs: 'destinations', noStepUp: 'nobody sees a draft' } as const;
@@ -41,12 +48,24 @@ export function editionRoutes(
 
   app.get(
     '/admin/destinations/:id/editions',
-    { config: reads, schema: { params, response: { 200: z.array(edition) } } },
-    async (request, reply) =>
-      sendWhole(request, reply, {
+    {
+      config: reads,
+      schema: {
+        description: 'The newest first; `q` finds words of the note.',
+        params,
+        querystring: pageQuery,
+        response: { 200: z.array(edition) },
+      },
+    },
+    async (request, reply) => {
+      const like = likeOf(request.query.q);
+      return sendList(request, reply, {
         name: 'editions',
-        rows: await editionsOf(db, request.params.id),
-      }),
+        cursor: NUMBER,
+        place: ({ version }: Edition) => String(version),
+        read: (limit, after) => editionsOf(db, request.params.id, { limit, like, after }),
+      });
+    },
   );
   app.post(
     '/admin/destinations/:id/editions',
@@ -177,21 +196,43 @@ export function editionRoutes(
   );
   app.get(
     '/admin/checks-due',
-    { config: reads, schema: { response: { 200: z.array(checkDue) } } },
-    async (request, reply) =>
-      sendWhole(request, reply, {
+    {
+      config: reads,
+      schema: {
+        description: 'The longest due first; `q` finds destinations.',
+        querystring: pageQuery,
+        response: { 200: z.array(checkDue) },
+      },
+    },
+    async (request, reply) => {
+      const like = likeOf(request.query.q);
+      return sendList(request, reply, {
         name: 'checks-due',
-        rows: await checksDue(deps),
-      }),
+        cursor: DUE_PLACE,
+        place: duePlace,
+        read: (limit, after) => checksDue(deps, { limit, like, after }),
+      });
+    },
   );
   app.get(
     '/admin/editions-to-approve',
-    { config: reads, schema: { response: { 200: z.array(edition) } } },
-    async (request, reply) =>
-      sendWhole(request, reply, {
+    {
+      config: reads,
+      schema: {
+        description: 'By destination; `q` finds destinations.',
+        querystring: pageQuery,
+        response: { 200: z.array(edition) },
+      },
+    },
+    async (request, reply) => {
+      const like = likeOf(request.query.q);
+      return sendList(request, reply, {
         name: 'editions-to-approve',
-        rows: await editionsToApprove(db),
-      }),
+        cursor: NAME_PLACE,
+        place: namePlace,
+        read: (limit, after) => editionsToApprove(db, { limit, like, after }),
+      });
+    },
   );
   app.get(
     '/admin/gaps',

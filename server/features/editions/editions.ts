@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { admins, destinations, editions } from '#server/database/schema.ts';
@@ -70,26 +70,54 @@ export async function readEdition(db: Db, id: string | number): Promise<Edition>
   return present(row);
 }
 
-/** Newest first. @throws AppError not_found for an unknown destination */
-export async function editionsOf(db: Db, destination_id: string): Promise<Edition[]> {
+export interface EditionsPage {
+  limit: number;
+  /** From `likeOf`. */
+  like?: string | undefined;
+  /** The last place of the page before. */
+  after?: string | undefined;
+}
+
+/** By version, the newest first. @throws AppError not_found for an unknown destination */
+export async function editionsOf(
+  db: Db,
+  destination_id: string,
+  { limit, like, after }: EditionsPage,
+): Promise<Edition[]> {
   const place = await findDestination(db, destination_id);
   const rows = await selection(db)
-    .where(eq(editions.destination_id, place.id))
-    .orderBy(desc(editions.version));
+    .where(
+      and(
+        eq(editions.destination_id, place.id),
+        like ? ilike(editions.note, like) : undefined,
+        after === undefined ? undefined : lt(editions.version, Number(after)),
+      ),
+    )
+    .orderBy(desc(editions.version))
+    .limit(limit);
   return rows.map(present);
 }
 
-/** Drafts that wait for a colleague's approval, by name of their destination. */
-export async function editionsToApprove(db: Db): Promise<Edition[]> {
+/** Drafts that wait for a colleague's approval, by name of their destination (`namePlace`). */
+export async function editionsToApprove(
+  db: Db,
+  { limit, like, after }: EditionsPage,
+): Promise<Edition[]> {
+  const [id, name] = after?.split(/ (.*)/s) ?? [];
   const rows = await selection(db)
     .where(
       and(
         eq(editions.state, 'draft'),
         isNotNull(editions.asked_by),
         isNull(destinations.deleted_at),
+        like ? ilike(destinations.destination, like) : undefined,
+        after === undefined
+          ? undefined
+          : sql`(${destinations.destination}, ${editions.id}) > (${name}, ${id}::int)`,
       ),
     )
-    .orderBy(asc(destinations.destination), asc(editions.id));
+    .orderBy(asc(destinations.destination), asc(editions.id))
+    .limit(limit);
   return rows.map(present);
 }
 

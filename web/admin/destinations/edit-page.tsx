@@ -15,6 +15,7 @@ import { failureUnder } from '../kit/call-failure.ts';
 import { EditionsSection } from '../kit/editions-section.tsx';
 import { ForOthers } from '../kit/for-others.tsx';
 import { readerOf } from '../kit/guard.ts';
+import { callAll } from '../kit/lists/call-all.ts';
 import { adminPaths } from '../kit/paths.ts';
 import type { Route } from './+types/edit-page';
 import { DestinationFields } from './form.tsx';
@@ -26,7 +27,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const asked = { path: args.params, ...reader };
   const [{ data }, editions] = await Promise.all([
     callApi(`GET ${list}/{id}`, asked),
-    callApi('GET /admin/destinations/{id}/editions', asked),
+    callAll('GET /admin/destinations/{id}/editions', asked),
   ]);
   return { token: reader.token, place: data, editions };
 }

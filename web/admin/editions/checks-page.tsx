@@ -1,11 +1,12 @@
-import { Link } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { dayInWords, formatShort } from '#shared/dates.ts';
 import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { ListPages } from '../../ui/list-pages.tsx';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
-import { readerOf } from '../kit/guard.ts';
+import { PAGE, readList } from '../kit/lists/list-calls.ts';
 import { May } from '../kit/may.tsx';
 import { adminPaths } from '../kit/paths.ts';
 import { useAdminAction } from '../kit/use-admin-action.ts';
@@ -13,13 +14,16 @@ import type { Route } from './+types/checks-page';
 
 const TITLE = 'Checks due';
 
+const LIST = 'due';
+
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  return { due: await callApi('GET /admin/checks-due', readerOf(args)), now: new Date() };
+  return { ...(await readList(args, 'GET /admin/checks-due')), now: new Date() };
 }
 
 export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'the checks');
 
-export default function ChecksPage({ loaderData: { due, now } }: Route.ComponentProps) {
+export default function ChecksPage({ loaderData: { rows: due, next, now } }: Route.ComponentProps) {
+  const turning = useNavigation().location?.pathname === adminPaths.checksDue;
   const { busy, failure, run } = useAdminAction();
   const check = (id: number, destination: string) =>
     run('It could not be noted.', async (token) => {
@@ -30,7 +34,7 @@ export default function ChecksPage({ loaderData: { due, now } }: Route.Component
     <AdminPage title={TITLE} back={adminPaths.dashboard}>
       <div role="alert">{failure && <FailureNotice failure={failure} className="mt-4" />}</div>
       {due.length === 0 && <Empty title="Nothing is due." className="mt-6 max-w-form" />}
-      <ul className="mt-4 max-w-form">
+      <ul id={LIST} aria-busy={turning} className="mt-4 max-w-form">
         {due.map(({ id, destination, visa_excerpt, next_check_on, checked_at }) => (
           <li
             key={id}
@@ -57,6 +61,11 @@ export default function ChecksPage({ loaderData: { due, now } }: Route.Component
           </li>
         ))}
       </ul>
+      {due.length > 0 && (
+        <div className="max-w-form">
+          <ListPages shown={due.length} next={next} size={PAGE} busy={turning} list={LIST} />
+        </div>
+      )}
     </AdminPage>
   );
 }

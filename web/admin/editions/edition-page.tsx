@@ -8,6 +8,7 @@ import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { Day } from '../kit/day.tsx';
 import { editionName, STATE_WORDS, takesEffect } from '../kit/editions-section.tsx';
 import { readerOf } from '../kit/guard.ts';
+import { callAll } from '../kit/lists/call-all.ts';
 import { useMay } from '../kit/may.tsx';
 import { RecordSection } from '../kit/orders/record-section.tsx';
 import { adminPaths } from '../kit/paths.ts';
@@ -26,7 +27,7 @@ const TITLE = 'Edition';
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const reader = readerOf(args);
   const edition = await callApi('GET /admin/editions/{id}', { path: args.params, ...reader });
-  const all = await callApi('GET /admin/destinations/{id}/editions', {
+  const all = await callAll('GET /admin/destinations/{id}/editions', {
     path: { id: edition.destination_id },
     ...reader,
   });

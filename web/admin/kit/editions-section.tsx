@@ -5,10 +5,11 @@ import type { AdminDestination } from '#shared/places/destinations.ts';
 import type { Edition } from '#shared/places/editions.ts';
 import { ADMIN_WORDS } from '#shared/services/destination-calls.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
-import { callApi, callList } from '../../api.ts';
+import { callApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Choose } from './labelled.tsx';
+import { callAll } from './lists/call-all.ts';
 import { RecordSection } from './orders/record-section.tsx';
 import { adminPaths } from './paths.ts';
 import { useAdminAction } from './use-admin-action.ts';
@@ -48,19 +49,8 @@ export function EditionsSection({
     value: others = [],
     failure,
     load,
-  } = useAdminReading(
-    'The destinations could not be loaded.',
-    async (reader, kind: DecidedKind) => {
-      const all: AdminDestination[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = { limit: '200', cursor };
-        const page = await callList(`GET ${ADMIN_WORDS[kind].list}`, { query, ...reader });
-        all.push(...page.rows);
-        cursor = page.next;
-      } while (cursor);
-      return all;
-    },
+  } = useAdminReading('The destinations could not be loaded.', (reader, kind: DecidedKind) =>
+    callAll(`GET ${ADMIN_WORDS[kind].list}`, reader),
   );
   const action = useAdminAction();
   const navigate = useNavigate();

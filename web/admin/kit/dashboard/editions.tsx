@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dayInWords } from '#shared/dates.ts';
-import { callApi } from '../../../api.ts';
+import { callAll } from '../lists/call-all.ts';
 import { adminPaths } from '../paths.ts';
 import { useMe } from '../use-admin-me.ts';
 import { useReadWithPage } from '../use-read-with-page.ts';
@@ -42,7 +42,7 @@ function Editions<Row extends { id: number; destination: string; visa_excerpt: s
 const SHOWN = 5;
 
 export function ChecksDue({ now }: { now: Date }) {
-  const due = useReadWithPage((reader) => callApi('GET /admin/checks-due', reader)) ?? [];
+  const due = useReadWithPage((reader) => callAll('GET /admin/checks-due', reader)) ?? [];
   return (
     <Editions
       title="Checks due"
@@ -59,7 +59,7 @@ export function ChecksDue({ now }: { now: Date }) {
 export function EditionsToApprove() {
   const me = useMe();
   const waiting =
-    useReadWithPage((reader) => callApi('GET /admin/editions-to-approve', reader)) ?? [];
+    useReadWithPage((reader) => callAll('GET /admin/editions-to-approve', reader)) ?? [];
   return (
     <Editions
       title="Editions to approve"
