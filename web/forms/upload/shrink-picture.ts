@@ -2,7 +2,7 @@ import { isCutOff } from './cut-off.ts';
 
 // Runs in a worker, or on the page without OffscreenCanvas.
 const LONGEST_SIDE = 2000;
-const MOST_BYTES = 500_000;
+export const MOST_BYTES = 500_000;
 const QUALITIES = [0.85, 0.8, 0.75, 0.7];
 const LOOK_SIDE = 400;
 const DARK = 55;

@@ -1,13 +1,13 @@
 import {
   type Advice,
   type CanvasKit,
+  MOST_BYTES,
   type ShrunkPicture,
   shrinkPicture,
   type Wanted,
 } from './shrink-picture.ts';
 import workerUrl from './shrink-worker.ts?worker&url';
 
-const HEAD_BYTES = 256 * 1024;
 /** Ms after which a file is sent unchanged. */
 const LONGEST_MS = 60_000;
 
@@ -42,13 +42,13 @@ export interface Shrunk {
   advice: readonly Advice[];
 }
 
-/** Whether a picture has metadata, perhaps the location; encoding again removes it. */
+/** Exif and XMP, as JPEG, PNG and WebP name them. */
+const METADATA = /exif|raw profile|ns\.adobe\.com\/xap|com\.adobe\.xmp|XMP /i;
+
+/** Whether a picture has metadata, perhaps the location; encoding again, as of larger ones, removes it. */
 async function saysWhere(file: File): Promise<boolean> {
-  const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const text = new TextDecoder('latin1').decode(bytes);
-  return (
-    text.includes('Exif\0') || text.includes('eXIf') || text.includes('http://ns.adobe.com/xap')
-  );
+  const bytes = await file.slice(0, MOST_BYTES).arrayBuffer();
+  return METADATA.test(new TextDecoder('latin1').decode(bytes));
 }
 
 const isJpegName = /\.jpe?g$/i;
