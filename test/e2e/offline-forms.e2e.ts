@@ -80,6 +80,43 @@ test('a form opens again without a network, with what was typed; it waits over a
   await product.record(applicant.contact_email);
 });
 
+test('a form that said it would be sent is sent, also when the page dies at once; not one that was cancelled', {
+  tag: '@production',
+}, async ({ page, context, product }) => {
+  const path = `/visa/${(await product.destination()).id}`;
+  const applicant = anApplicant();
+  await see(page, path);
+  await fillForm(page, applicant);
+  await page.locator('[name="data_consent"]').check();
+  const submit = page.getByRole('button', { name: 'Submit and go to payment' });
+  await expect(submit).toBeEnabled();
+  await expect
+    .poll(async () => Object.keys(await stored(page)).join())
+    .toMatch(/\/assets\/stored-/);
+  await context.setOffline(true);
+  await submit.click();
+  const promised = statusSaying(page, 'We send it as soon as the network is back.');
+  await expect(promised).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(promised).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('"waits"');
+
+  await submit.click();
+  await expect(promised).toBeVisible();
+  page.on('dialog', (asked) => asked.accept());
+  await page.reload();
+  await hydrated(page.getByRole('main'));
+  await expect(alertOf(page, 'There is no network.')).toBeVisible();
+  let sent = 0;
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/visa/application')) sent += 1;
+  });
+  await context.setOffline(false);
+  await page.waitForURL(/\/payment\?ref=/);
+  expect(sent).toBe(1);
+  await product.record(applicant.contact_email);
+});
+
 test('an appointment’s form opens without a network, says what needs it, and is sent when it is back', {
   tag: '@production',
 }, async ({ page, context, product }) => {

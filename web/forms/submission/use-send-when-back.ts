@@ -1,20 +1,30 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Patience, serverResponds } from '../../ui/connection.ts';
 import { readDraft, updateDraft } from '../draft/drafts.ts';
+import type { Sending } from '../form-context.ts';
 
 /** Submits the form once the network is back, also after a reload. */
-export function useSendWhenBack(draft: string | undefined, onWaiting: () => void) {
+export function useSendWhenBack(
+  draft: string | undefined,
+  phase: Sending['phase'],
+  onWaiting: () => void,
+) {
   const [waits, setWaits] = useState(false);
   const sender = useRef<HTMLFormElement>(null);
   const noteWaiting = (waiting: boolean) => {
     setWaits(waiting);
-    if (draft) updateDraft(draft, { waits: waiting || undefined });
+    if (draft && (waiting || readDraft(draft).waits))
+      updateDraft(draft, { waits: waiting || undefined });
   };
   const goOn = useEffectEvent((reached: boolean) => {
     // If the network is back already, the user submits.
     noteWaiting(!reached);
     if (!reached) onWaiting();
   });
+  // While it is still being retried, a reload mustn't forget it either.
+  useEffect(() => {
+    if (draft && phase === 'waiting') updateDraft(draft, { waits: true });
+  }, [draft, phase]);
   useEffect(() => {
     if (!waits) return;
     const over = new AbortController();

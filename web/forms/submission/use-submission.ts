@@ -45,7 +45,9 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   const navigate = useNavigate();
   const [problems, setProblems] = useState<Problem[]>([]);
   const [failure, setFailure] = useState<Failure>();
-  const { sender, noteWaiting } = useSendWhenBack(draft, () => setFailure(waitsForNetwork(lost)));
+  const { sender, noteWaiting } = useSendWhenBack(draft, sending.phase, () =>
+    setFailure(waitsForNetwork(lost)),
+  );
   /** The group is closed: submit without it. */
   const alone = useRef(false);
   // Until React has rendered what follows from the answer (docs/decisions/0077).
@@ -76,7 +78,7 @@ export function useSubmission<Schema extends z.ZodMiniObject, C extends Call>(
   }, [problems, labelOf]);
 
   async function fail(error: unknown) {
-    if (error instanceof DOMException && error.name === 'AbortError') return;
+    if (error instanceof DOMException && error.name === 'AbortError') return noteWaiting(false);
     const outcome = outcomeOf(error, lost, submission.explain);
     if (outcome.settled) key.settle();
     if (outcome.tokenSpent) parts.captcha.renew();
