@@ -1,8 +1,8 @@
-// A page whose script failed says so after five seconds and offers what works without it; one whose script is slow doesn't.
+// A page whose script failed says so after five seconds and offers what works without it; one whose script is slow says that instead.
 import type { Page } from '@playwright/test';
 import { holdBack } from './hold-back.ts';
 import { hydrated } from './hydrated.ts';
-import { alertOf, expect, test } from './product.ts';
+import { alertOf, expect, statusSaying, test } from './product.ts';
 
 test.use({ provoked: /broken on purpose|Unexpected token|ERR_FAILED|Failed to fetch/ });
 
@@ -42,18 +42,26 @@ test('a form without its script reloads, then says so', async ({ page, product }
   ).toBe('reload');
 });
 
-test('a form whose script is slow says nothing, and works', async ({ page, product }) => {
+test('a form whose script is slow says that it is loading, and works', async ({
+  page,
+  product,
+}) => {
   const place = await product.destination();
   await page.clock.install();
   const asked = page.waitForRequest(ENTRY);
   const letThrough = await holdBack(page, ENTRY);
   await page.goto(`/visa/${place.id}`);
   await asked;
+  const late = statusSaying(page, 'This page is still loading');
+  await page.clock.fastForward(4000);
+  await expect(late).toBeHidden();
   await page.clock.fastForward(120_000);
+  await expect(late).toBeVisible();
   await expect(notice(page)).toBeHidden();
   await letThrough();
   await hydrated(page.getByRole('main'));
   await expect(page.locator('[data-if-script-fails]')).toHaveCount(0);
+  await expect(late).toHaveCount(0);
 });
 
 test('without the page’s script one pays on the provider’s page', async ({ page, product }) => {

@@ -17,11 +17,15 @@ export function InlineScript({ code }: { code: string }) {
   );
 }
 
-/** Unless hydrated, marks the document when one of our scripts has failed, after 5 s at the earliest. */
-const WATCH = `(function(d,w,f){function a(){f||(f=setTimeout(function(){d.querySelector('[data-if-script-fails]')&&d.documentElement.setAttribute('data-script-failed','')},Math.max(0,5000-performance.now())))}
+/** Unless hydrated, marks the document after 5 s, and when one of our scripts has failed. */
+const WATCH = `(function(d,w,f){function s(n){var e=d.documentElement;d.querySelector('[data-if-script-fails]')&&(e.removeAttribute('data-script-late'),e.setAttribute('data-script-'+n,''))}
+function t(g){return setTimeout(g,Math.max(0,5000-performance.now()))}function a(){f||(f=t(function(){s('failed')}))}t(function(){f||s('late')});
 w.addEventListener('error',function(e){String(e.filename).indexOf(location.origin)||a()});w.addEventListener('unhandledrejection',a);'noModule' in d.createElement('script')||a()})(document,window)`;
 
-/** Shown until hydration when a script failed; `noscript:hidden` elements are hidden meanwhile. */
+/**
+ * Shown until hydration when a script failed; `noscript:hidden` elements are hidden meanwhile. Says
+ * so if one is only late.
+ */
 export function IfScriptFails({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   useEffect(() => document.documentElement.removeAttribute('data-script-failed'), []);
@@ -31,6 +35,13 @@ export function IfScriptFails({ children }: { children: ReactNode }) {
       <div data-if-script-fails="" role="alert" className="hidden in-data-script-failed:block">
         {children}
       </div>
+      {/* Beside the page, which must not jump when it goes. */}
+      <p
+        role="status"
+        className="pointer-events-none fixed inset-x-0 top-0 z-9 hidden bg-ink py-3 text-center text-paper text-small in-data-script-late:block"
+      >
+        This page is still loading. If it stays so, load it again.
+      </p>
       <InlineScript code={import.meta.env.SSR ? WATCH : ''} />
     </>
   );
