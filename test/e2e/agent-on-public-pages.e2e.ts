@@ -150,6 +150,29 @@ test('an administrator takes an order by phone', { tag: '@ci' }, async ({ page, 
   await expect(page.locator('[name=first_name]')).toHaveValue('');
 });
 
+test('an administrator who signs out leaves nothing of who called', async ({ page, product }) => {
+  await openAsAdmin(page, product, '/admin/dashboard', await product.anotherAdminToken());
+  await page.getByRole('button', { name: 'New order' }).click();
+  await page
+    .getByRole('region', { name: 'Take an order by phone' })
+    .getByRole('link', { name: 'Insurance', exact: true })
+    .click();
+  await page.waitForURL('/insurance');
+  await hydrated(page.getByRole('main'));
+  await input(page, 'passport_number').fill('A55667788');
+  await page.goto('/admin/dashboard');
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.waitForURL('/admin/login');
+  await page.goto('/insurance');
+  await expect(page.getByText('What you type is kept until you close this tab.')).toBeVisible();
+  await hydrated(page.getByRole('main'));
+  await expect(input(page, 'passport_number')).toHaveValue('');
+  // Nor does a colleague who signs in here go on with it.
+  await openAsAdmin(page, product, '/insurance');
+  await hydrated(page.getByRole('main'));
+  await expect(page.getByText('You submit this for somebody who called')).toHaveCount(0);
+});
+
 test('an administrator restores an agent’s deleted order', async ({ page, product }) => {
   const agent = await product.agent();
   const place = await product.destination();

@@ -1,6 +1,19 @@
+import type { Page } from '@playwright/test';
 import { signIn } from './agent-session.ts';
-import { fillForm, send } from './apply.ts';
+import { aPaper, fillForm, input, send } from './apply.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
+
+interface Person {
+  agent_email: string;
+  agent_password: string;
+}
+
+async function logIn(page: Page, { agent_email, agent_password }: Person): Promise<void> {
+  await page.getByLabel('Email address').fill(agent_email);
+  await page.getByLabel('Password', { exact: true }).fill(agent_password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
 
 const GUARDED = [
   '/dashboard',
@@ -68,11 +81,6 @@ test.describe('a session that the server has ended', () => {
     tag: '@ci',
   }, async ({ page, product }) => {
     const [person, other] = [await product.agent(), await product.agent()];
-    const logIn = async ({ agent_email, agent_password }: typeof person) => {
-      await page.getByLabel('Email address').fill(agent_email);
-      await page.getByLabel('Password', { exact: true }).fill(agent_password);
-      await page.getByRole('button', { name: 'Log in' }).click();
-    };
     const place = await product.destination();
     const form = `/visa-agent/${place.id}`;
     const expire = async () => {
@@ -80,7 +88,7 @@ test.describe('a session that the server has ended', () => {
       await product.ask('POST', '/agents/logout', undefined, used ?? '');
     };
     await page.goto('/login');
-    await logIn(person);
+    await logIn(page, person);
     await page.waitForURL('/dashboard');
     await page.goto(form);
     const applicant = await fillForm(page);
@@ -89,7 +97,7 @@ test.describe('a session that the server has ended', () => {
     await page.waitForURL('/login');
     await expect(page.getByText('Your session has ended')).toBeVisible();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
-    await logIn(person);
+    await logIn(page, person);
     await page.waitForURL(form);
     await expect(page.getByText('What you typed is back')).toBeVisible();
     await expect(page.locator('[name="last_name"]')).toHaveValue(applicant.last_name);
@@ -97,9 +105,53 @@ test.describe('a session that the server has ended', () => {
     await expire();
     await page.reload();
     await page.waitForURL('/login');
-    await logIn(other);
+    await logIn(page, other);
     await page.waitForURL('/dashboard');
     await page.goto(form);
     await expect(page.locator('[name="last_name"]')).toHaveValue('');
+  });
+
+  test('leaves the agent what was typed into a public form, and no other agent, however it ended', {
+    tag: '@ci',
+  }, async ({ page, context, product }) => {
+    const [person, other] = [await product.agent(), await product.agent()];
+    const open = async (customer: string, files: number) => {
+      await page.goto('/insurance');
+      await hydrated(page.getByRole('main'));
+      await expect(page.getByText('You are signed in as an agent', { exact: true })).toBeVisible();
+      await expect(input(page, 'first_name')).toHaveValue(customer);
+      await expect(page.getByText('data-page.pdf')).toHaveCount(files);
+    };
+    const enter = async (who: Person) => {
+      await logIn(page, who);
+      await page.waitForURL('/dashboard');
+    };
+    await page.goto('/login');
+    await enter(person);
+    await open('', 0);
+    await input(page, 'first_name').fill('Ngozi');
+    await input(page, 'upload_signature').setInputFiles(aPaper('data-page.pdf', 300_000));
+    await expect(page.getByText('Received')).toBeVisible();
+    const expire = async () => {
+      const used = await page.evaluate(() => localStorage.getItem('token'));
+      await product.ask('POST', '/agents/logout', undefined, used ?? '');
+      await page.goto('/dashboard');
+      await page.waitForURL('/login');
+    };
+    await expire();
+    await enter(person);
+    await open('Ngozi', 1);
+    await expire();
+    await enter(other);
+    await open('', 0);
+
+    await input(page, 'first_name').fill('Bisi');
+    const tab = await context.newPage();
+    await tab.goto('/permit-agent');
+    await tab.getByRole('button', { name: 'Sign out' }).click();
+    await tab.waitForURL('/login');
+    await page.goto('/login');
+    await enter(person);
+    await open('', 0);
   });
 });

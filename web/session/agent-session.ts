@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
-import { AGENT_TOKEN, forgetManageToken, forgetPeople } from '../ui/storage.ts';
+import { AGENT_ID, AGENT_TOKEN, forgetManageToken, forgetPeople } from '../ui/storage.ts';
 import { createStoredSession } from './stored-session.ts';
 
 /** Loaded on demand, since only signed-in agents need it. */
 const loadApi = () => import('../api.ts');
 
-const ID = 'id';
 const PICTURE = 'agent-picture';
 
-export const agentSession = createStoredSession(AGENT_TOKEN, ID, {
+export const agentSession = createStoredSession(AGENT_TOKEN, AGENT_ID, {
   forgetMore: forgetPeople,
 });
 
@@ -24,7 +23,7 @@ export const {
   endIfUnknown,
 } = agentSession;
 
-export const agentId = (): string | null => localStorage.getItem(ID);
+export const agentId = (): string | null => localStorage.getItem(AGENT_ID);
 
 /** Returns the page to go back to, if this agent's session expired there. */
 export function signIn({ token, id }: { token: string; id: number }): string | undefined {

@@ -36,8 +36,12 @@ export const PAYER = 'payer';
 /** Set once the brand font has loaded. */
 export const FACED = 'faced';
 
-/** Key of an agent's token in local storage. */
+/** Keys of an agent's token and id in local storage. */
 export const AGENT_TOKEN = 'token';
+export const AGENT_ID = 'id';
+
+/** This tab's flag: an administrator fills in forms for a caller. */
+export const ON_BEHALF = 'on-behalf';
 
 /** The last form of this tab that joined a group. */
 export interface Joined {

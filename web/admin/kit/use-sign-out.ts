@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { forget, ON_BEHALF } from '../../ui/storage.ts';
 import { signOutAdmin } from './admin-session.ts';
 import { forgetDrafts } from './orders/drafts.ts';
 import { adminPaths } from './paths.ts';
@@ -8,6 +9,8 @@ export function useSignOut(): () => void {
   return () => {
     signOutAdmin();
     forgetDrafts();
+    forget(ON_BEHALF);
+    void import('../../forms/draft/drafts.ts').then(({ clearDrafts }) => clearDrafts());
     navigate(adminPaths.login);
   };
 }

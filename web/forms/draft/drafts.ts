@@ -1,4 +1,4 @@
-import { keep, recall, tried } from '../../ui/storage.ts';
+import { AGENT_ID, forget, keep, recall, tried } from '../../ui/storage.ts';
 import type { Values } from '../form-schema.ts';
 
 /** Id and encryption key of a draft in IndexedDB (`stored.ts`). */
@@ -42,7 +42,22 @@ export const draftName = (form: string, group: string | undefined): string =>
 
 const place = (name: string) => `draft:${name}`;
 
-export const readDraft = (name: string): Draft => recall<Draft>(place(name)) ?? {};
+/** Key in session storage of the last agent who had a form open in this tab. */
+const LAST_AGENT = 'last-agent';
+
+/** Agents share phones: after another one signs in, the drafts are somebody else's customers. */
+function forgetOthers(): void {
+  const agent = tried(() => localStorage.getItem(AGENT_ID));
+  const last = recall<string>(LAST_AGENT);
+  if (!agent || agent === last) return;
+  if (last) clearDrafts();
+  keep(LAST_AGENT, agent);
+}
+
+export function readDraft(name: string): Draft {
+  forgetOthers();
+  return recall<Draft>(place(name)) ?? {};
+}
 
 export const updateDraft = (name: string, part: Draft): void =>
   keep(place(name), { ...readDraft(name), ...part });
@@ -83,7 +98,7 @@ export function setKept(name: string, kept: Kept | undefined): void {
   );
 }
 
-const forget = (own: DraftKey | undefined): void => {
+const forgetFiles = (own: DraftKey | undefined): void => {
   if (own) void import('./stored.ts').then(({ forgetStored }) => forgetStored(own.id));
 };
 
@@ -100,8 +115,8 @@ export function forgetKept(name: string): void {
 export function clearDraft(name: string): void {
   const { own } = readDraft(name);
   const kept = allKept()[name];
-  forget(own);
-  tried(() => sessionStorage.removeItem(place(name)));
+  forgetFiles(own);
+  forget(place(name));
   if (kept?.id === own?.id) setKept(name, undefined);
   else if (kept)
     void import('./stored.ts')
@@ -112,6 +127,7 @@ export function clearDraft(name: string): void {
 
 /** Deletes every draft of this tab, because the next user may be somebody else. */
 export function clearDrafts(): void {
+  forget(LAST_AGENT);
   const names = tried(() => Object.keys(sessionStorage)) ?? [];
   for (const name of names)
     if (name.startsWith(place(''))) clearDraft(name.slice(place('').length));

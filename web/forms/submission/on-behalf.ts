@@ -2,18 +2,16 @@ import { useEffect, useState } from 'react';
 import { callsOf, KINDS } from '#shared/services/index.ts';
 import type { Call } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
-import { forgetPeople } from '../../ui/storage.ts';
+import { forget, forgetPeople, ON_BEHALF } from '../../ui/storage.ts';
 
-/** This tab's flag: an administrator fills in forms for a caller. */
-const KEY = 'on-behalf';
 const ADMIN_TOKEN = 'adminToken';
 
 /** From now on, forms of this tab are submitted for the applicant they name. */
 export function beginOnBehalf(): void {
   forgetPeople();
-  sessionStorage.setItem(KEY, 'applicant');
+  sessionStorage.setItem(ON_BEHALF, 'applicant');
 }
-const endOnBehalf = (): void => sessionStorage.removeItem(KEY);
+const endOnBehalf = (): void => forget(ON_BEHALF);
 
 /** The admin URL of the order just submitted for a caller, which ends the mode. */
 export function backToOrder(call: Call, id: string): string | undefined {
@@ -28,7 +26,7 @@ export const isOnBehalf = (): boolean => 'on-behalf-of' in onBehalfHeaders();
 
 /** Empty unless an administrator submits for a caller. */
 export function onBehalfHeaders(): Record<string, string> {
-  const token = sessionStorage.getItem(KEY) && localStorage.getItem(ADMIN_TOKEN);
+  const token = sessionStorage.getItem(ON_BEHALF) && localStorage.getItem(ADMIN_TOKEN);
   return token ? { authorization: `Bearer ${token}`, 'on-behalf-of': 'applicant' } : {};
 }
 
