@@ -17,8 +17,12 @@ export const forget = (...names: string[]): void =>
 
 export const recall = <T>(name: string): T | undefined =>
   tried(() => JSON.parse(sessionStorage.getItem(name) ?? 'null') as T | null) ?? undefined;
-export const keep = (name: string, value: unknown): void =>
-  void tried(() => sessionStorage.setItem(name, JSON.stringify(value)));
+/** False if there is no storage, or no room. */
+export const keep = (name: string, value: unknown): boolean =>
+  tried(() => {
+    sessionStorage.setItem(name, JSON.stringify(value));
+    return true;
+  }) ?? false;
 
 export const readManageToken = (): string | undefined =>
   tried(() => sessionStorage.getItem(KEY)) ?? undefined;

@@ -36,7 +36,7 @@ const FAILED = 'Failed to reset password';
 function AnotherCode({ asked }: { asked: string }) {
   const { trigger, getValues, setValue, setError } = useFormContext();
   useEffect(
-    () => keep(ASKED, { agent_email: getValues('agent_email'), said: asked } satisfies Asked),
+    () => void keep(ASKED, { agent_email: getValues('agent_email'), said: asked } satisfies Asked),
     [getValues, asked],
   );
   const [asking, setAsking] = useState(false);

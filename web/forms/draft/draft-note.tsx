@@ -100,9 +100,29 @@ function Note({ files = true }: { files?: boolean }) {
   return null;
 }
 
+function KeptUntil({ files }: { files: boolean }) {
+  const { draft, uploads } = useFormShell();
+  const unkept = Object.values(uploads.use()).some((upload) => upload.unkept);
+  if (draft.lost)
+    return (
+      <span role="alert">
+        {`Your browser can’t keep what you type${files ? ' or choose' : ''}: leave this page open until you have sent it.`}
+      </span>
+    );
+  return (
+    <>
+      {!draft.carried && !draft.restored && !draft.kept && (
+        <span>
+          {`What you type is kept until you close this tab.${files && !unkept ? ' So are the files you choose.' : ''}`}
+        </span>
+      )}
+      <Keep {...draft} />
+    </>
+  );
+}
+
 /** What submitting agrees to, where help is, how long the draft is stored, and a button to store it longer. */
 export function DraftPromise({ files = true }: { files?: boolean }) {
-  const { draft } = useFormShell();
   return (
     <>
       <p className="mt-6 text-ink-2 text-small">
@@ -113,12 +133,7 @@ export function DraftPromise({ files = true }: { files?: boolean }) {
       <div className="mt-3 flex gap-[.6rem] text-ink-2 text-small noscript:hidden">
         <Save aria-hidden className="mt-[.1rem] size-[1.25em] flex-none" />
         <p>
-          {!draft.carried && !draft.restored && !draft.kept && (
-            <span>
-              {`What you type is kept until you close this tab.${files ? ' So are the files you choose.' : ''}`}
-            </span>
-          )}
-          <Keep {...draft} />
+          <KeptUntil files={files} />
         </p>
       </div>
     </>

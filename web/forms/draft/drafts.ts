@@ -59,8 +59,16 @@ export function readDraft(name: string): Draft {
   return recall<Draft>(place(name)) ?? {};
 }
 
-export const updateDraft = (name: string, part: Draft): void =>
+/** False if the browser can't keep it. */
+export const updateDraft = (name: string, part: Draft): boolean =>
   keep(place(name), { ...readDraft(name), ...part });
+
+/** Whether the browser stores anything; public/missing.js only stands in for a refused storage. */
+export function canKeep(): boolean {
+  const can = sessionStorage instanceof Storage && keep('probe', '');
+  forget('probe');
+  return can;
+}
 
 /** A new key for the draft; uploads made under the old one no longer belong to it. */
 export function freshKey(name: string): DraftKey {

@@ -4,6 +4,7 @@ import type { Values } from '../form-schema.ts';
 import { isOnBehalf } from '../submission/on-behalf.ts';
 import type { Uploads } from '../upload/uploads.ts';
 import {
+  canKeep,
   type Draft,
   type DraftKey,
   forgetKept,
@@ -78,8 +79,10 @@ export interface DraftState {
   keep: ((on: boolean) => Promise<void>) | undefined;
   /** `keep` is still storing it. */
   keeping: boolean;
-  /** The browser stores nothing, or is full. */
+  /** The browser has no room for seven days. */
   unkept: boolean;
+  /** Not even until the tab is closed. */
+  lost: boolean;
 }
 
 /** @throws when nothing can be stored */
@@ -161,6 +164,7 @@ export function useDraft(
   const [carried, setCarried] = useState<CarriedIn>();
   const [left, setLeft] = useState<Kept>();
   const [unread, setUnread] = useState(false);
+  const [lost, setLost] = useState(false);
   const { kept, setKeptHere, keep, keeping, unkept, flush, flushSoon } = useKeeping(name);
   const { getValues, setValue, setFocus, subscribe } = form;
   const { defaultValues } = form.formState;
@@ -181,6 +185,7 @@ export function useDraft(
 
   useEffect(() => {
     if (!name) return;
+    setLost(!canKeep());
     const onBehalf = isOnBehalf();
     // A caller's details aren't copied to other forms.
     const carries = about && !onBehalf;
@@ -203,7 +208,7 @@ export function useDraft(
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        updateDraft(name, { values: ownOnly(values, defaultValues) });
+        if (!updateDraft(name, { values: ownOnly(values, defaultValues) })) setLost(true);
         flushSoon();
         if (carries) noteTyped(about, values);
       },
@@ -268,6 +273,7 @@ export function useDraft(
     keep: mayKeep && name ? keep : undefined,
     keeping,
     unkept,
+    lost,
     found: left && {
       at: left.at,
       unread,

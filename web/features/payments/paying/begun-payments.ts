@@ -13,7 +13,7 @@ export interface Begun {
 const key = (tracking_id: string) => `payment:${tracking_id}`;
 
 export const rememberBegun = (tracking_id: string, begun: Begun): void =>
-  keep(key(tracking_id), begun);
+  void keep(key(tracking_id), begun);
 
 export const recallBegun = (tracking_id: string): Begun | undefined =>
   recall<Begun>(key(tracking_id));
