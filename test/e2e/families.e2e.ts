@@ -87,6 +87,31 @@ test('a mother adds her child, takes another out, and pays once', { tag: '@ci' }
   expect(orders.map(({ payment_status }) => payment_status)).toEqual(Array(4).fill('Paid'));
 });
 
+test('the next traveller has the purpose and the residence of the one before, and no nationality', async ({
+  page,
+  product,
+}) => {
+  const place = await product.destination();
+  const facts = { nationality: 'Nigeria', residence: 'Ghana', purpose: 'Business' };
+  const requirements = Object.entries(facts).map(([fact, value]) => ({
+    key: `about_${fact}`,
+    kind: 'notice',
+    title: `About the ${fact}`,
+    enforcement: 'recommended',
+    when: { eq: [fact, value] },
+  }));
+  await product.publish(place.id, { requirements, fees: [], timing: [] });
+  await page.goto(`/visa/${place.id}`);
+  await fillForm(page);
+  for (const [fact, value] of Object.entries(facts))
+    await page.locator(`[name="${fact}"]`).selectOption(value);
+  await sendToPayment(page);
+  await page.getByRole('link', { name: 'Add another traveller' }).click();
+  await page.waitForURL(/\?group=/);
+  for (const [fact, value] of Object.entries({ ...facts, nationality: '' }))
+    await expect(page.locator(`[name="${fact}"]`)).toHaveValue(value);
+});
+
 test.describe(() => {
   test.use({ provoked: /\b409\b/ });
 

@@ -13,6 +13,8 @@ const IN_COMMON = [
   'destination',
   'travel_type',
   'purpose_travel',
+  'purpose',
+  'residence',
   'more_ninety',
   'amount_to_pay',
 ];
