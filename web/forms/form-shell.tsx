@@ -65,7 +65,7 @@ function ErrorSummary({ problems, failure }: SummaryProps) {
         <h2 className="text-h3">
           <span>
             {left.length === 0
-              ? 'All put right. Send it again. '
+              ? 'All put right. Send again. '
               : `There ${left.length === 1 ? 'is 1 thing' : `are ${left.length} things`} to put right. `}
           </span>
           <span className="font-normal text-ink-2">Everything else you typed is kept.</span>
