@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { openAsAdmin } from './admin-session.ts';
 import { manageLink } from './mails.ts';
 import { expect, test } from './product.ts';
+import { typeDay } from './travel-days.ts';
 
 test('an applicant’s correction is asked for and accepted', async ({ page, product }) => {
   const submitted = await product.paidApplication();
@@ -92,6 +93,20 @@ test('a correction is refused in words that its applicant reads; the next one st
   expect(await product.call('GET', `/visa/status/${id}`)).toMatchObject({
     ...before,
     first_name: 'Aisha-Bello',
+  });
+
+  // The day that is compared with the passport: day, month and year, whatever the browser's language.
+  await page.getByRole('button', { name: 'Correct a field' }).click();
+  await errors.getByLabel('What is wrong').selectOption('Date of birth');
+  const birth = errors.getByRole('group', { name: 'Date of birth' });
+  await birth.getByLabel('Month', { exact: true }).fill('13');
+  await page.getByRole('button', { name: 'Correct it' }).press('Enter');
+  await expect(errors.getByRole('alert').last()).not.toBeEmpty();
+  await typeDay(birth, '1991-07-04');
+  await page.getByRole('button', { name: 'Correct it' }).click();
+  await expect(birth).toHaveCount(0);
+  expect(await product.call('GET', `/visa/status/${id}`)).toMatchObject({
+    date_of_birth: '1991-07-04',
   });
 });
 

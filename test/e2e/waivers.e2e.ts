@@ -2,6 +2,7 @@ import { pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
+import { typeDay } from './travel-days.ts';
 
 // What a colleague changed meanwhile is refused.
 test.use({ provoked: /\b409\b/ });
@@ -72,10 +73,12 @@ test('a fee is spent, a waiver asked for, an access looked up', { tag: '@ci' }, 
   );
   await page.getByRole('button', { name: 'Save the contacts' }).click();
   await saved;
-  await page.getByLabel('Found on').fill('2026-11-25T10:00');
+  await typeDay(page.getByRole('group', { name: 'Found on' }), '2026-11-25');
+  await page.getByLabel('At, Lagos time').fill('9:30');
   await expect(page.getByLabel('To the Commission')).toContainText(
     'Notice of a personal data breach',
   );
+  await expect(page.getByLabel('To the Commission')).toContainText('2026-11-25 09:30, Lagos time');
   await expectAccessible(page, 'who saw what');
 
   await openAsAdmin(page, product, '/admin/dashboard', await product.colleague('Bola Boss'));

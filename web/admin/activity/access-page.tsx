@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { formatShort } from '#shared/dates.ts';
+import { formatShort, isCalendarDay } from '#shared/dates.ts';
 import type { AccessReport, AccessRoute } from '#shared/people/access-report.ts';
 import {
   COMMISSION_HOURS,
@@ -157,7 +157,10 @@ function Report({ report, query, now }: { report: AccessReport; query: Query; no
 
 function Notices({ report }: { report: AccessReport }) {
   const { brand, support_email } = useSite();
-  const [found, setFound] = useState('');
+  const [day, setDay] = useState('');
+  const [time, setTime] = useState('');
+  const isTime = /^([01]?\d|2[0-3]):[0-5]\d$/.test(time);
+  const found = isCalendarDay(day) && isTime ? `${day}T${time.padStart(5, '0')}:00+01:00` : '';
   const breach = { brand, address: support_email, found_at: found, report };
   const left = found ? hoursLeft(found, new Date()) : undefined;
   return (
@@ -167,12 +170,12 @@ function Notices({ report }: { report: AccessReport }) {
         The Commission is told within {COMMISSION_HOURS} hours after it was found, and so are the
         people if it is a risk to them. Say when it was found: two drafts follow.
       </p>
+      <Day label="Found on" value={day} onChange={setDay} className="mt-3" />
       <Text
-        label="Found on"
-        type="datetime-local"
-        value={found}
-        onChange={setFound}
-        className="mt-3"
+        label="At, Lagos time, like 09:30"
+        value={time}
+        onChange={setTime}
+        className="mt-3 max-w-48"
       />
       {left !== undefined && (
         <>

@@ -31,7 +31,7 @@ export function Text({
   ...props
 }: LabelledProps & {
   value: string;
-  type?: 'text' | 'url' | 'datetime-local';
+  type?: 'text' | 'url';
   lines?: true;
   onChange(value: string): void;
 }) {

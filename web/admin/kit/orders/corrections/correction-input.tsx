@@ -1,11 +1,25 @@
+import { useState } from 'react';
 import type { Field } from '#shared/services/field-list.ts';
+import { Day } from '../../day.tsx';
 
 const INPUT_TYPES: Record<string, string> = {
   email: 'email',
   phone: 'tel',
-  day: 'date',
-  'birth date': 'date',
 };
+
+/** In day, month and year, as the form asks for it; its label is its legend. */
+function CorrectedDay({ id, label, held }: { id: string; label: string; held: string }) {
+  const [day, setDay] = useState(held);
+  return (
+    <div id={id} tabIndex={-1} className="outline-none">
+      <Day label={label} value={day} onChange={setDay} min="1900-01-01" />
+      <input type="hidden" name="value" value={day} />
+    </div>
+  );
+}
+
+export const isDay = ({ input }: Field): boolean =>
+  input?.type === 'day' || input?.type === 'birth date';
 
 /** `wrong`: what is wrong is said in the element `{id}-said`. */
 export function CorrectionInput({
@@ -19,7 +33,8 @@ export function CorrectionInput({
   held: string;
   wrong: boolean;
 }) {
-  const { input } = field;
+  const { input, label } = field;
+  if (isDay(field)) return <CorrectedDay id={id} label={label} held={held} />;
   const common = {
     id,
     name: 'value',

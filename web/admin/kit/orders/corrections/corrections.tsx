@@ -16,7 +16,7 @@ import { May } from '../../may.tsx';
 import { useAdminAction } from '../../use-admin-action.ts';
 import { useShown } from '../../use-shown.ts';
 import { RecordSection } from '../record-section.tsx';
-import { CorrectionInput } from './correction-input.tsx';
+import { CorrectionInput, isDay } from './correction-input.tsx';
 
 const contactOf = ({ order }: Field) =>
   order === 'email' || order === 'phone_number' ? order : undefined;
@@ -105,7 +105,7 @@ function CorrectForm({ kind, record, onDone, onCancel }: CorrectFormProps) {
       </label>
       {field && (
         <div className="grid gap-1 text-dense">
-          <label htmlFor={id}>{field.label}</label>
+          {!isDay(field) && <label htmlFor={id}>{field.label}</label>}
           <CorrectionInput
             key={name}
             id={id}
