@@ -117,6 +117,12 @@ export function ruleWords(one: Requirement): string {
   return capitalised(words);
 }
 
+/** What a requirement says beside its title; for an upload, what a good one looks like. */
+export const detailOf = (one: Requirement): string =>
+  one.kind === 'document' && typeof one.upload === 'object'
+    ? [one.detail, one.upload.hint].filter(Boolean).join(' ')
+    : one.detail;
+
 /** The facts needed to check a passport's validity. */
 export const factsOfPassport = ({ months_valid, counted_from }: PassportRule): string[] =>
   months_valid === undefined ? [] : ['passport_expires_on', COUNTED[counted_from].fact];

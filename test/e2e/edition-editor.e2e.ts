@@ -1,4 +1,5 @@
 // Every field of an edition's editor: what is typed is what is saved, and what was saved is read again.
+import { expectAccessible } from './accessible.ts';
 import { openAsAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
 import { typeDay, YEAR } from './travel-days.ts';
@@ -196,4 +197,74 @@ test('an edition is saved as its editor shows it, and shown as it was saved', {
     effective_from: expect.stringContaining(`${YEAR}-12-2`),
   });
   expect(await product.call('GET', `/admin/destinations/${bystander.id}/editions`)).toEqual([]);
+});
+
+test('sources and what a good paper looks like are seen, written and shown as they were read', async ({
+  page,
+  product,
+}) => {
+  const { id: place } = await product.destination();
+  const paper = {
+    ...common,
+    key: 'statement',
+    kind: 'document',
+    title: 'Statement',
+    detail: 'Of three months.',
+    upload: { hint: 'All pages.' },
+  };
+  await product.publish(place, {
+    requirements: [lodging, paper, months, photo, notice],
+    sources: [{ title: 'Embassy of A-land' }, 'By phone'],
+  });
+  const drafts = `/admin/destinations/${place}/editions`;
+  const { id } = await product.call<{ id: number }>('POST', drafts);
+  await openAsAdmin(page, product, `/admin/editions/${id}`);
+  const good = page.getByLabel('What a good one looks like');
+  await expect(good).toHaveValue('Of three months. All pages.');
+  const uploaded = page.getByRole('checkbox', { name: 'It is uploaded with the form' });
+  await uploaded.uncheck();
+  await uploaded.check();
+  await good.press('End');
+  await good.pressSequentially(' Stamped.');
+  const sources = page.getByRole('region', { name: 'Sources' });
+  await expect(sources.getByLabel('Source', { exact: true }).first()).toHaveValue(
+    'Embassy of A-land',
+  );
+  await sources.getByRole('button', { name: 'Remove source 1' }).press('Enter');
+  await expect(sources.getByLabel('Source', { exact: true })).toHaveValue('By phone');
+  await sources.getByRole('button', { name: 'Add a source' }).click();
+  await sources.getByLabel('Source', { exact: true }).last().fill('The consulate');
+  await sources.getByLabel('Its web address').last().fill('https://example.com/rules');
+  const read = sources.getByRole('group', { name: 'Read there on' }).last();
+  await typeDay(read, '2026-05-17');
+  await sources.getByRole('button', { name: 'Add a source' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  expect(await product.call('GET', `/admin/editions/${id}`)).toMatchObject({
+    requirements: [
+      {},
+      { detail: 'Of three months. All pages. Stamped.', upload: true },
+      {},
+      {},
+      { source: { title: 'The embassy' } },
+    ],
+    sources: [
+      'By phone',
+      { title: 'The consulate', url: 'https://example.com/rules', date: '2026-05-17' },
+    ],
+  });
+
+  await product.call('POST', `/admin/editions/${id}/publish`, { update: 'minor' });
+  await page.reload();
+  const asked = page.getByRole('region', { name: 'What is asked for' });
+  for (const words of [
+    'One of: Hotel, Friends.',
+    'All pages. Stamped.',
+    'Valid for 6 months from the day you arrive, with 1 blank page.',
+    '35 × 45 mm, white background, the head 50 to 69 % of its height.',
+    'Source: The embassy',
+  ])
+    await expect(asked).toContainText(words);
+  await expect(sources).toContainText('The consulate, read 17 May 2026');
 });

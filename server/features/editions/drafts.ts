@@ -60,9 +60,11 @@ export async function addDraft(
       like ? (await findDestination(tx, like)).id : place.id,
     );
     const now = deps.clock.now();
-    // Another destination's price doesn't apply here.
+    // Another destination's price and sources don't apply here.
     const own = firstContents(place);
-    const contents = model ? { ...contentsOf(model), ...(like ? { fees: own.fees } : {}) } : own;
+    const contents = model
+      ? { ...contentsOf(model), ...(like ? { fees: own.fees, sources: own.sources } : {}) }
+      : own;
     const version = await nextVersion(tx, place.id);
     const [row] = await tx
       .insert(editions)

@@ -31,8 +31,14 @@ describe('editions', () => {
       author: owner.admin_name,
       requirements: [],
     });
+    const sources = [{ title: 'Their embassy' }];
     const save = (version_read: number, note: string) =>
-      call('PUT', `/admin/editions/${first.id}`, { requirements: RULES, note, version_read });
+      call('PUT', `/admin/editions/${first.id}`, {
+        requirements: RULES,
+        sources,
+        note,
+        version_read,
+      });
     const [one, other] = [await save(first.version, 'mine'), await save(first.version, 'yours')];
     expect([one.statusCode, other.statusCode, other.json().code]).toEqual([200, 409, 'conflict']);
     expect((await call('GET', `/admin/editions/${first.id}`)).json()).toMatchObject({
@@ -58,11 +64,12 @@ describe('editions', () => {
     ])
       expect(response.statusCode).toBe(409);
 
-    // Another destination's price isn't this one's.
+    // Another destination's price and sources aren't this one's.
     const like = await call('POST', `/admin/destinations/${ours.id}/editions`, { like: place });
-    expect(like.json()).toMatchObject({ requirements: live.requirements, fees: own });
+    const theirs = { requirements: live.requirements, fees: own, sources: [] };
+    expect(like.json()).toMatchObject(theirs);
     const second = await draft(place);
-    expect(second).toMatchObject({ requirements: live.requirements, state: 'draft' });
+    expect(second).toMatchObject({ requirements: live.requirements, sources, state: 'draft' });
     expect((await call('DELETE', `/admin/editions/${second.id}`)).statusCode).toBe(204);
     expect(await told(destination)).toEqual(['deleted', 'drafted', 'published', 'drafted']);
     const editions = `/admin/destinations/${place}/editions`;

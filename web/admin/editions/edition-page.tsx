@@ -19,6 +19,7 @@ import { Preview } from './preview.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { RequirementList, RequirementWords } from './requirement-list.tsx';
+import { SourceList, SourceWords } from './source-fields.tsx';
 import { Unsaved } from './unsaved.tsx';
 import { useEditionDraft } from './use-edition-draft.ts';
 
@@ -142,6 +143,19 @@ function EditionEditor({ edition, name, published, now }: Route.ComponentProps['
           <fieldset disabled={!isDraft} className="mt-3 min-w-0">
             <PriceFields kind={kind} contents={contents} onChange={draft.setContents} />
           </fieldset>
+        </RecordSection>
+        <RecordSection title="Sources">
+          <div className="mt-3">
+            {isDraft ? (
+              <SourceList
+                list={contents.sources}
+                wrong={draft.wrong}
+                onChange={(sources) => draft.setContents({ sources })}
+              />
+            ) : (
+              <SourceWords list={contents.sources} />
+            )}
+          </div>
         </RecordSection>
         {isDraft && (
           <RecordSection title="Next check">

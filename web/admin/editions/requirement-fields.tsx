@@ -1,8 +1,9 @@
+import { detailOf } from '#shared/requirements/applying.ts';
 import type { Enforcement, Question, Requirement } from '#shared/requirements/requirement.ts';
 import { Button } from '../../ui/button.tsx';
-import { Day } from '../kit/day.tsx';
 import { Choose, Count, Text } from '../kit/labelled.tsx';
 import { ConditionBuilder } from './condition-builder.tsx';
+import { SourceFields } from './source-fields.tsx';
 
 export const KIND_WORDS = {
   document: 'Paper',
@@ -16,7 +17,7 @@ export const ENFORCEMENT_WORDS = {
   may_be_asked: 'May be asked',
   recommended: 'Recommended',
 } as const satisfies Record<Enforcement, string>;
-const ANSWER_WORDS = {
+export const ANSWER_WORDS = {
   yes_no: 'Yes or No',
   date: 'A date',
   choice: 'One of some choices',
@@ -42,8 +43,15 @@ export function keyFor(title: string, taken: readonly string[]): string {
 
 /** Converts a requirement to another kind; keeps the fields that all kinds have. */
 function asKind(kind: Requirement['kind'], one: Requirement): Requirement {
-  const { key, title, detail, enforcement, when, source } = one;
-  const common = { key, title, detail, enforcement, when, ...(source ? { source } : {}) };
+  const { key, title, enforcement, when, source } = one;
+  const common = {
+    key,
+    title,
+    detail: detailOf(one),
+    enforcement,
+    when,
+    ...(source ? { source } : {}),
+  };
   switch (kind) {
     case 'document':
       return { ...common, kind, upload: true };
@@ -59,6 +67,10 @@ function asKind(kind: Requirement['kind'], one: Requirement): Requirement {
       return kind satisfies never;
   }
 }
+
+/** The editor has one field for an upload's detail and hint: both become the detail. */
+const withDetail = (one: Requirement, detail: string): Requirement =>
+  one.kind === 'document' ? { ...one, detail, upload: one.upload !== false } : { ...one, detail };
 
 interface FieldsProps {
   one: Requirement;
@@ -78,14 +90,7 @@ export function RequirementFields({
   onMove,
   onRemove,
 }: FieldsProps) {
-  const source = typeof one.source === 'string' ? { title: one.source } : (one.source ?? {});
-  const cite = (part: object) => {
-    const next = Object.fromEntries(
-      Object.entries({ ...source, ...part }).filter(([, value]) => value),
-    );
-    const { source: _, ...rest } = one;
-    onChange(Object.keys(next).length > 0 ? { ...rest, source: next } : rest);
-  };
+  const { source, ...rest } = one;
   return (
     <fieldset className="grid min-w-0 gap-3 rounded-field border-[1.5px] border-line p-3">
       <legend className="px-1 font-semibold text-dense">{one.title || 'Without a title'}</legend>
@@ -112,8 +117,8 @@ export function RequirementFields({
       <Text
         lines
         label={one.kind === 'document' ? 'What a good one looks like' : 'In words'}
-        value={one.detail}
-        onChange={(detail) => onChange({ ...one, detail })}
+        value={detailOf(one)}
+        onChange={(detail) => onChange(withDetail(one, detail))}
       />
       <KindFields one={one} onChange={onChange} />
       <ConditionBuilder
@@ -121,16 +126,10 @@ export function RequirementFields({
         questions={questions}
         onChange={(when) => onChange({ ...one, when })}
       />
-      <div className="grid gap-3 items-end xl:grid-cols-[1fr_1fr_auto]">
-        <Text label="Source" value={source.title ?? ''} onChange={(title) => cite({ title })} />
-        <Text
-          label="Its web address"
-          type="url"
-          value={source.url ?? ''}
-          onChange={(url) => cite({ url })}
-        />
-        <Day label="Read there on" value={source.date ?? ''} onChange={(date) => cite({ date })} />
-      </div>
+      <SourceFields
+        source={source}
+        onChange={(next) => onChange(next ? { ...rest, source: next } : rest)}
+      />
       <div className="flex flex-wrap gap-2">
         <Button size="dense" kind="second" onClick={() => onMove(-1)}>
           Up<span className="sr-only">{`: ${one.title}`}</span>
@@ -153,7 +152,9 @@ function KindFields({ one, onChange }: Pick<FieldsProps, 'one' | 'onChange'>) {
         <input
           type="checkbox"
           checked={one.upload !== false}
-          onChange={({ target }) => onChange({ ...one, upload: target.checked })}
+          onChange={({ target }) =>
+            onChange({ ...one, detail: detailOf(one), upload: target.checked })
+          }
         />
         It is uploaded with the form
       </label>

@@ -1,21 +1,42 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { isQuestion } from '#shared/requirements/applying.ts';
+import { detailOf, isQuestion, ruleWords } from '#shared/requirements/applying.ts';
 import type { Requirement } from '#shared/requirements/requirement.ts';
 import { conditionSentence } from '#shared/requirements/sentence.ts';
 import { Button } from '../../ui/button.tsx';
-import { ENFORCEMENT_WORDS, keyFor, RequirementFields } from './requirement-fields.tsx';
+import { SourceLine } from '../../ui/source-line.tsx';
+import {
+  ANSWER_WORDS,
+  ENFORCEMENT_WORDS,
+  keyFor,
+  RequirementFields,
+} from './requirement-fields.tsx';
+
+/** What a passport, photo or question asks for. */
+function asksFor(one: Requirement): string {
+  if (one.kind !== 'question') return ruleWords(one);
+  const { type, choices = [] } = one.answer;
+  return type === 'choice' ? `One of: ${choices.join(', ')}` : ANSWER_WORDS[type];
+}
 
 export function RequirementWords({ list }: { list: readonly Requirement[] }) {
   const titles = Object.fromEntries(list.map(({ key, title }) => [key, title]));
   if (list.length === 0) return <p>Nothing beyond the form.</p>;
   return (
     <ul className="grid gap-2 text-dense">
-      {list.map(({ key, title, detail, enforcement, when }) => (
-        <li key={key} className="wrap-anywhere">
-          <b>{title}</b>, {ENFORCEMENT_WORDS[enforcement].toLowerCase()}.{' '}
-          {conditionSentence(when, titles)}.
-          {detail && <span className="block text-ink-2">{detail}</span>}
+      {list.map((one) => (
+        <li key={one.key} className="wrap-anywhere">
+          <b>{one.title}</b>, {ENFORCEMENT_WORDS[one.enforcement].toLowerCase()}.{' '}
+          {conditionSentence(one.when, titles)}.
+          {asksFor(one) && <span className="block">{`${asksFor(one)}.`}</span>}
+          {detailOf(one) && (
+            <span className="block whitespace-pre-line text-ink-2">{detailOf(one)}</span>
+          )}
+          {one.source && (
+            <span className="block text-ink-2">
+              Source: <SourceLine source={one.source} />
+            </span>
+          )}
         </li>
       ))}
     </ul>

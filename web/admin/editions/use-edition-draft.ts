@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Edition } from '#shared/places/editions.ts';
 import { contentsOf } from '#shared/requirements/contents.ts';
-import type { EditionContents, Requirement } from '#shared/requirements/requirement.ts';
+import type { EditionContents, Requirement, Source } from '#shared/requirements/requirement.ts';
 import { callApi, Refused } from '../../api.ts';
 import { useLeaveWarning } from '../../forms/submission/use-sending.ts';
 import { draftOf, forgetDraft, storeDraft } from '../kit/orders/drafts.ts';
@@ -12,6 +12,9 @@ const withoutEmptyChoices = (one: Requirement): Requirement =>
   one.kind === 'question' && one.answer.choices
     ? { ...one, answer: { ...one.answer, choices: one.answer.choices.filter((c) => c.trim()) } }
     : one;
+
+/** A source that was added and not filled in. */
+const isEmpty = (source: Source) => Object.keys(source).length === 0;
 
 /** What is on the screen, by the version that it began from. */
 interface Typed {
@@ -83,6 +86,7 @@ export function useEditionDraft(edition: Edition, edits: boolean) {
         const body = {
           ...contents,
           requirements,
+          sources: contents.sources.filter((source) => !isEmpty(source)),
           next_check_on: checkOn || null,
           version_read: version,
         };

@@ -21,8 +21,9 @@ import { PlaceFace } from '../../ui/pattern.tsx';
 import { Money, Prices } from '../../ui/price.tsx';
 import { RefundTermsNote } from '../../ui/refund-terms-note.tsx';
 import { pageMeta, siteOf } from '../../ui/site.ts';
+import { SourceLine } from '../../ui/source-line.tsx';
 import type { Route } from './+types/about-page';
-import { Asked, FIRMNESS, SourceLine } from './asked-for.tsx';
+import { Asked, FIRMNESS } from './asked-for.tsx';
 
 export const handle: Handle = { cached: true, listed: (path) => path };
 

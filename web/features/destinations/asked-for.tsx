@@ -1,31 +1,13 @@
 import type { ReactNode } from 'react';
-import { formatDate } from '#shared/dates.ts';
 import { ruleWords } from '#shared/requirements/applying.ts';
-import type { Requirement, Source } from '#shared/requirements/requirement.ts';
+import type { Requirement } from '#shared/requirements/requirement.ts';
+import { SourceLine } from '../../ui/source-line.tsx';
 
 export const FIRMNESS = {
   required: 'Required',
   may_be_asked: 'May be asked',
   recommended: 'Recommended',
 } as const;
-
-export function SourceLine({ source }: { source: Source }) {
-  if (typeof source === 'string') return source;
-  const { title, url, date } = source;
-  const name = title ?? url ?? '';
-  return (
-    <>
-      {url ? (
-        <a href={url} rel="noreferrer">
-          {name}
-        </a>
-      ) : (
-        <span>{name}</span>
-      )}
-      {date && <span>{`, read ${formatDate(date)}`}</span>}
-    </>
-  );
-}
 
 /** One requirement; `children` say how strictly it holds. */
 export function Asked({ one, children }: { one: Requirement; children: ReactNode }) {
