@@ -1,14 +1,13 @@
-import type { DestinationRow } from '#server/features/destinations/destinations.ts';
-import { speedsOf, timingOf } from '#shared/requirements/fees.ts';
-import type { EditionContents } from '#shared/requirements/requirement.ts';
-import { capitalised, counted } from '#shared/words.ts';
+import { capitalised, counted } from '../words.ts';
+import { speedsOf, timingOf } from './fees.ts';
+import type { EditionContents } from './requirement.ts';
 
 /** The destination as it is bought at the speed `to`; its own texts are those of its first speed. */
-export function atSpeed(
-  place: DestinationRow,
+export function atSpeed<Place extends { process_time: string; process_type: string }>(
+  place: Place,
   edition: EditionContents,
   to: string,
-): DestinationRow {
+): Place {
   const speeds = speedsOf(edition);
   if (to === speeds[0]) return place;
   const time = timingOf(edition, to);

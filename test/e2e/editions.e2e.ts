@@ -137,6 +137,33 @@ test('papers depend on nationality, and are ticked', { tag: '@ci' }, async ({
   await desk.context().close();
 });
 
+test('the offer is that of the chosen speed; the documents are done with the edition’s paper', async ({
+  page,
+  product,
+}) => {
+  const place = await product.destination({ process_type: 'Standard' });
+  const slip = { key: 'slip', kind: 'document', title: 'NIN slip', enforcement: 'required' };
+  await product.publish(place.id, { requirements: [slip], fees: FEES, timing: TIMING });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/visa/${place.id}`);
+  await fillForm(page);
+  const aside = page.getByRole('complementary', { name: 'This visa' });
+  await expect(aside).toContainText('You pay₦40,000');
+  await page.getByLabel('Express').check();
+  await expect(aside).toContainText('Our fee₦25,000');
+  await expect(aside).toContainText('You pay₦55,000');
+  await expect(aside).toContainText('If you cancel it: ₦55,000 back');
+  await expect(aside).toContainText('1 to 2 working days');
+  await expect(aside).toContainText('TypeExpress');
+  await expect(aside).not.toContainText('₦40,000');
+  await page.setViewportSize({ width: 360, height: 660 });
+  await expect(page.getByText('1 to 2 working days · ₦55,000')).toBeVisible();
+
+  await expect(page.getByText(/^\d of \d · Documents/)).toBeAttached();
+  await page.locator('input[name="document_slip"]').setInputFiles(aPaper());
+  await expect(page.getByText(/^\d of \d · Send/)).toBeAttached();
+});
+
 test('what everybody needs is said before the first field', async ({ page, product }) => {
   const place = await product.destination();
   const paper = { kind: 'document', enforcement: 'required' };

@@ -19,6 +19,7 @@ import { addProblems } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { toKobo, toNaira } from '#shared/money/money.ts';
 import type { PriceLine } from '#shared/money/prices.ts';
+import { atSpeed } from '#shared/requirements/at-speed.ts';
 import { editionPrice, priceAt, timingOf } from '#shared/requirements/fees.ts';
 import type { EditionContents } from '#shared/requirements/requirement.ts';
 import {
@@ -30,7 +31,6 @@ import { GOVERNMENT_FEE, OUR_FEE, offerName } from '#shared/services/destination
 import { nulled, storedValues } from '#shared/services/field-list.ts';
 import type { DecidedKind } from '#shared/services/index.ts';
 import { checkAsked } from './asked.ts';
-import { atSpeed } from './at-speed.ts';
 import { type Application, applicationOf } from './find-application.ts';
 import { applications } from './table.ts';
 

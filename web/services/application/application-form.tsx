@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
 import * as z from 'zod/mini';
@@ -103,6 +103,8 @@ function Documents({ uploads, photo }: { uploads: ReactNode; photo: PhotoRule | 
 export interface EditionForm {
   schema<Schema extends z.ZodMiniObject>(fields: Schema): Schema;
   files: Record<string, FileField>;
+  /** Fields of the edition's papers, which the step *Documents* is done with. */
+  papers: readonly string[];
   labels: Record<string, string>;
   /** The step with the edition's questions; false if there are none. */
   journey: Section | false;
@@ -125,6 +127,13 @@ interface Pricing {
 function FormPrice({ priceAt, price }: Pricing) {
   const speed = useWatch({ name: 'speed' });
   return <Money amount={priceAt?.(price, speed) ?? price} />;
+}
+
+/** Tells the offer beside the form which speed is chosen. */
+function ChosenSpeed({ onSpeed }: { onSpeed(speed: string): void }) {
+  const speed: unknown = useWatch({ name: 'speed' });
+  useEffect(() => onSpeed(typeof speed === 'string' ? speed : ''), [onSpeed, speed]);
+  return null;
 }
 
 function Send({
@@ -161,10 +170,19 @@ export interface ApplicationFormProps {
   agent?: SubmissionAgent;
   news?: ReactNode;
   editionForm?: EditionForm;
+  /** Called with the chosen speed; empty if none is. */
+  onSpeed(speed: string): void;
 }
 
 /** For applicants and, at the agent's price, for agents. */
-export function ApplicationForm({ kind, place, agent, news, editionForm }: ApplicationFormProps) {
+export function ApplicationForm({
+  kind,
+  place,
+  agent,
+  news,
+  editionForm,
+  onSpeed,
+}: ApplicationFormProps) {
   const price = shownPrice(place);
   const priceAt = editionForm?.price;
   const asAgent = useAgentSubmission();
@@ -180,9 +198,13 @@ export function ApplicationForm({ kind, place, agent, news, editionForm }: Appli
       Documents: <Documents uploads={editionForm?.uploads} photo={editionForm?.photo} />,
       Send: <Send destination={destination} priceAt={priceAt} price={price} news={news} />,
     });
-    if (!editionForm?.journey) return all;
-    const at = all.findIndex(({ title }) => title === 'Documents');
-    return [...all.slice(0, at), editionForm.journey, ...all.slice(at)];
+    if (!editionForm) return all;
+    const { journey, papers } = editionForm;
+    return all.flatMap((section) =>
+      section.title === 'Documents'
+        ? [...(journey ? [journey] : []), { ...section, fields: [...papers, ...section.fields] }]
+        : [section],
+    );
   }, [words, destination, editionForm, priceAt, price, news]);
   return (
     <FormShell
@@ -219,6 +241,7 @@ export function ApplicationForm({ kind, place, agent, news, editionForm }: Appli
       className="mt-1 min-w-0 lg:col-start-1 lg:mt-8"
     >
       <NeedsScript />
+      <ChosenSpeed onSpeed={onSpeed} />
       {!agent && asAgent.note}
       <DraftNote />
       <FormSteps sections={sections} price={<FormPrice priceAt={priceAt} price={price} />} />

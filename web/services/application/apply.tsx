@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { readCountries } from '#shared/places/destination-names.ts';
 import type { Destination } from '#shared/places/destinations.ts';
 import type { DestinationDetail } from '#shared/places/editions.ts';
@@ -19,6 +19,7 @@ import {
   type ApplicationFormProps,
   type SubmissionAgent,
 } from './application-form.tsx';
+import { offeredAt } from './offered-at.ts';
 import { FORM_WORDS, feeWords } from './words.ts';
 
 const EditionApplicationForm = lazy(() =>
@@ -64,7 +65,7 @@ interface OfferProps {
   kind: DecidedKind;
   place: DestinationDetail;
   /** Recent working days from payment to decision, if there were enough decisions. */
-  usual?: number;
+  usual?: number | undefined;
 }
 
 const usually = (days: number) =>
@@ -154,6 +155,8 @@ function Form(props: ApplicationFormProps) {
 }
 
 export function Apply({ kind, place, usual, agent, news, needs }: ApplyProps) {
+  const [speed, setSpeed] = useState('');
+  const offered = { kind, ...offeredAt(speed, { place, usual }) };
   return (
     <div className={OFFER_BESIDE}>
       <div>
@@ -166,14 +169,14 @@ export function Apply({ kind, place, usual, agent, news, needs }: ApplyProps) {
             )}
           </div>
         </div>
-        <DestinationLines kind={kind} place={place} usual={usual} />
+        <DestinationLines {...offered} />
         {place.visa_description && <Folded>{place.visa_description}</Folded>}
         <p className="mt-2 line-clamp-2 lg:mt-4">
           <b>You need:</b> {needs}.
         </p>
       </div>
       <OfferAside label={`This ${FORM_WORDS[kind].one}`}>
-        <DestinationFacts kind={kind} place={place} usual={usual} />
+        <DestinationFacts {...offered} />
       </OfferAside>
       <Form
         key={`${kind} ${place.id} ${agent?.id ?? ''}`}
@@ -181,6 +184,7 @@ export function Apply({ kind, place, usual, agent, news, needs }: ApplyProps) {
         place={place}
         agent={agent}
         news={news}
+        onSpeed={setSpeed}
       />
     </div>
   );

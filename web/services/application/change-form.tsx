@@ -27,13 +27,14 @@ function listUnder(edition: EditionContents, step: string): FieldList {
 
 function formUnder(edition: EditionContents, { uploaded, typed }: Changing) {
   const form = editionForm(edition, editionPrice(edition)?.price, uploaded);
-  const { journey, uploads } = form;
+  const { journey, papers, uploads } = form;
   const sections = changeSections(APPLICATION_FIELDS).flatMap((section) =>
     section.title === 'Documents'
       ? [
           ...(journey ? [journey] : []),
           {
             ...section,
+            fields: [...papers, ...section.fields],
             content: (
               <>
                 {uploads}

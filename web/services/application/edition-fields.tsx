@@ -7,6 +7,7 @@ import { NATIONALITIES } from '#shared/places/countries.ts';
 import {
   type ApplicableRequirement,
   applying,
+  detailOf,
   documentField,
   factsOf,
   isQuestion,
@@ -114,6 +115,7 @@ export function editionForm(
         uploads.map(({ key, title }) => [documentField(key), { label: title, required: false }]),
       ),
     },
+    papers: uploads.map(({ key }) => documentField(key)),
     labels: Object.fromEntries(questions.map(({ key, title }) => [key, `“${title}”`])),
     journey: fields.length > 0 && {
       title: 'Your journey',
@@ -229,9 +231,8 @@ function EditionUploads({ edition }: { edition: EditionContents }) {
       {all.map((one) => {
         const { requirement, applies } = one;
         if (!isUploaded(requirement)) return null;
-        const { key, title, detail, upload } = requirement;
-        const good = typeof upload === 'object' ? upload.hint : '';
-        const hint = [applies === 'unknown' ? 'May apply to you.' : '', detail, good]
+        const { key, title } = requirement;
+        const hint = [applies === 'unknown' ? 'May apply to you.' : '', detailOf(requirement)]
           .filter(Boolean)
           .join(' ');
         return (
