@@ -1,6 +1,7 @@
 // A screen has one main action, and it is on the first one: measured with the line of practice on.
 import type { Locator, Page } from '@playwright/test';
 import type { SubmittedApplication } from '#shared/services/application-form.ts';
+import type { DecidedKind } from '#shared/services/index.ts';
 import { hydrated } from './hydrated.ts';
 import { expect, test } from './product.ts';
 import type { RunningProduct } from './product-calls.ts';
@@ -43,6 +44,20 @@ async function family(product: RunningProduct) {
 }
 
 const FIRST_FIELD = { by: 560, begins: true } as const;
+
+/** The form of a sample: of those that need the most lines above the first field. */
+const sampleForm = (kind: DecidedKind, named: string): Screen => ({
+  name: `the form of ${named}`,
+  path: async (product) => {
+    const { data } = await product.call<{ data: { id: number; destination: string }[] }>(
+      'GET',
+      `/${kind}/destinations?limit=200`,
+    );
+    return `/${kind}/${data.find(({ destination }) => destination === named)?.id}`;
+  },
+  action: (page) => page.getByLabel('First name'),
+  ...FIRST_FIELD,
+});
 
 const SCREENS: Screen[] = [
   {
@@ -105,6 +120,9 @@ const SCREENS: Screen[] = [
     action: (page) => page.getByLabel('First name'),
     ...FIRST_FIELD,
   },
+  sampleForm('visa', 'United States'),
+  sampleForm('permit', 'Democratic Republic of the Congo (stay permit)'),
+  sampleForm('permit', 'United Arab Emirates (residence)'),
   {
     name: 'insurance',
     path: () => '/insurance',

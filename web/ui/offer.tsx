@@ -62,15 +62,15 @@ export function PriceAside({ children }: { children: ReactNode }) {
   );
 }
 
-/** Two lines on phones, the rest behind *more*. */
+/** One line on phones, the rest behind *more*. */
 export function Folded({ children }: { children: string }) {
   const look = 'max-w-[36em] whitespace-pre-line text-ink-2';
-  if (children.length <= 80 && !children.includes('\n'))
+  if (children.length <= 40 && !children.includes('\n'))
     return <p className={`mt-2 lg:mt-3 ${look}`}>{children}</p>;
   return (
     <details className="group mt-2 lg:mt-3">
       <summary className={`relative lg:pointer-events-none ${look}`}>
-        <span className="max-lg:line-clamp-2 group-open:line-clamp-none">{children}</span>
+        <span className="max-lg:line-clamp-1 group-open:line-clamp-none">{children}</span>
         <span className="absolute right-0 bottom-0 bg-paper font-semibold text-brand underline underline-offset-[.18em] before:absolute before:inset-y-0 before:right-full before:w-10 before:bg-linear-to-l before:from-paper group-open:hidden lg:hidden">
           more
         </span>

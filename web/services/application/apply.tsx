@@ -163,7 +163,7 @@ export function Apply({ kind, place, usual, agent, news, needs }: ApplyProps) {
         <div className="flex items-center gap-3 lg:mt-1 lg:gap-4">
           <PlaceFace place={place.destination} className="size-12 lg:size-18" />
           <div>
-            <h1>{place.destination}</h1>
+            <h1 className="max-lg:text-[1.65rem] max-lg:leading-[1.1]">{place.destination}</h1>
             {place.visa_excerpt && (
               <p className="font-medium text-lead max-lg:hidden">{place.visa_excerpt}</p>
             )}
@@ -171,7 +171,7 @@ export function Apply({ kind, place, usual, agent, news, needs }: ApplyProps) {
         </div>
         <DestinationLines {...offered} />
         {place.visa_description && <Folded>{place.visa_description}</Folded>}
-        <p className="mt-2 line-clamp-2 lg:mt-4">
+        <p className="mt-2 line-clamp-2 max-lg:text-[1rem] max-lg:leading-normal lg:mt-4">
           <b>You need:</b> {needs}.
         </p>
       </div>
