@@ -168,6 +168,32 @@ test('an unpaid application is marked as Paid, then denied by keyboard; the next
   );
 });
 
+test('what was refunded is said before a denial is taken back, and before approving', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
+  const { id } = await product.paidApplication();
+  await openAsAdmin(page, product, `/visa-status/${id}`);
+  const gone = async (amount: number, says: string) => {
+    await product.call('POST', `/admin/orders/${id}/refunds`, { amount, reason: 'We were late.' });
+    await expect(async () => {
+      await page.reload();
+      await expect(facts(page)).toContainText(/Partly refunded|Refunded/, { timeout: 2000 });
+      await press(page, /^Approve/);
+      await expect(dialog(page)).toContainText(says, { timeout: 1000 });
+    }).toPass();
+    await page.keyboard.press('Escape');
+  };
+  await gone(20_000, '₦20,000 of ₦45,000 was refunded.');
+  await product.call('PUT', `/admin/visa-update/${id}`, { status: 'Denied' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Take the decision back' }).click();
+  await expect(dialog(page)).toContainText('₦20,000 of ₦45,000 was refunded.');
+  await dialog(page).getByLabel('Reason').fill('It was the next one.');
+  await yes(page, 'Take it back');
+  await expect(facts(page)).toContainText('Pending');
+  await gone(25_000, 'All of it, ₦45,000, was refunded.');
+});
+
 test('deleting asks first, and leads back to the list', async ({ page, product }) => {
   const place = await product.destination();
   const submitted = await product.submit(place.id);

@@ -153,6 +153,27 @@ describe('a decision is taken back', () => {
     expect(text).not.toContain('You don’t need to do anything.');
   });
 
+  test('where all of it was refunded, the mail says so, promises no day and asks', async () => {
+    const reopened = async (amount: number) => {
+      const order = await paid();
+      await decide(product, order, 'Denied', reviewer.token);
+      product.clock.forward(3 * MINUTE);
+      await product.settle();
+      const refund = await product.call('POST', `/api/admin/orders/${order.id}/refunds`, {
+        token: owner.token,
+        body: { amount, reason: 'We were late.' },
+      });
+      expect(refund.statusCode).toBe(201);
+      await product.newMails();
+      expect(await reopen(order)).toEqual([200, undefined]);
+      return (await product.newMails()).find(({ id }) => id.startsWith('reopened-'))?.text;
+    };
+    const [all, part] = [await reopened(45_000), await reopened(20_000)];
+    expect(all).toContain('What was paid for it was refunded. If you still want it, write to');
+    expect(all).not.toMatch(/Expected by|You don’t need to do anything/);
+    expect(part).toMatch(/Expected by[\s\S]+You don’t need to do anything\./);
+  });
+
   test('it is decided anew: the mail of the new decision goes out, once', async () => {
     const order = await paid();
     await decide(product, order, 'Approved', reviewer.token);

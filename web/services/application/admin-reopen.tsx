@@ -9,6 +9,8 @@ import { TextareaField } from '../../forms/textarea-field.tsx';
 import { SubmitSection } from '../../session/submit-section.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { moneyGone } from './money-gone.ts';
 
 /** Shown only if the server permits it. */
 export function TakeBack({ kind, record }: { kind: DecidedKind; record: OpenedApplication }) {
@@ -16,6 +18,7 @@ export function TakeBack({ kind, record }: { kind: DecidedKind; record: OpenedAp
   const close = () => setOpen(false);
   const form = useDialogForm('The decision could not be taken back.', close);
   const { id, decision, visa_status, contact_email } = record;
+  const gone = moneyGone(record);
   if (!decision?.may_reopen && !open) return null;
   return (
     <div className="flex-none">
@@ -35,6 +38,7 @@ export function TakeBack({ kind, record }: { kind: DecidedKind; record: OpenedAp
               : `The decision was emailed: we email ${contact_email} that it was taken back.`
           }`}
         </p>
+        {gone && <Notice tone="wait" title={gone} className="mb-5 text-small" />}
         <FormShell
           schema={reopening}
           call="POST /admin/orders/{id}/reopen"

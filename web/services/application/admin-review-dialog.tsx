@@ -13,6 +13,7 @@ import { ReadyAnswers } from '../../admin/kit/replies/ready-answers.tsx';
 import { callApi, Refused } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { DECISION_WORDS } from './decision-words.ts';
+import { moneyGone } from './money-gone.ts';
 import { offeredActions } from './offered-actions.ts';
 
 export interface Asked {
@@ -54,6 +55,9 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
   const status = DECIDES[asked?.act ?? 'approve'];
   const { explains, done, ...words } = DECISION_WORDS[status].question(kind, record);
   const { ends } = DECISIONS[status];
+  const money = isPaid(record.payment_status)
+    ? moneyGone(record)
+    : `It isn’t paid: ${formatNaira(record.visa_fee)} is due.`;
   const said = { reason: typed.reason.trim(), next_step: typed.next_step.trim() };
   const act: Act = {
     ...words,
@@ -101,12 +105,8 @@ export function ReviewDialog({ kind, record, asked, remarks, onClose }: ReviewDi
           <p className="text-ink-2">
             {record.visa_destination}, {formatNaira(record.visa_fee)}
           </p>
-          {!over && !isPaid(record.payment_status) && (
-            <Notice
-              tone="wait"
-              title={`It isn’t paid: ${formatNaira(record.visa_fee)} is due.`}
-              className="my-1 text-small"
-            >
+          {!over && money && (
+            <Notice tone="wait" title={money} className="my-1 text-small">
               <p>You can decide anyway.</p>
             </Notice>
           )}

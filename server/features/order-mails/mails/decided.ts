@@ -65,13 +65,24 @@ function aboutMoney(context: MailContext): string {
     : 'You have not paid for it, so no money has moved.';
 }
 
+/** Nothing of the price is ours any more: refunded, or taken back by the payer's bank. */
+function isGone(context: MailContext): boolean {
+  const { given_back = 0, taken_back = 0 } = context.paid ?? {};
+  const gone = given_back + taken_back;
+  return gone > 0 && gone >= paidAmount(context);
+}
+
 /** What the applicant has to do once it is to be decided again. */
 function nextAfter(context: MailContext, stage: Stage): (Block | undefined)[] {
-  const { noun, paid, agent_pays, waits, manage_url } = context;
+  const { noun, paid, agent_pays, waits, manage_url, support_email } = context;
   if (awaitsApplicant(stage))
     return [
       'We are waiting for you: before it is decided again we need what we asked you for by email.',
       { press: manage_url, text: `Open your ${noun}` },
+    ];
+  if (isGone(context) && !agent_pays)
+    return [
+      `${paid?.taken_back ? 'The payer’s bank took back what was paid for it' : 'What was paid for it was refunded'}. If you still want it, write to ${support_email} and give your tracking ID. We will email you as soon as it is decided again.`,
     ];
   if (paid || agent_pays)
     return ['You don’t need to do anything. We will email you as soon as it is decided again.'];
@@ -91,7 +102,7 @@ export function reopened(context: MailContext, stage: Stage): Written {
     'We are looking at it again',
     [
       `We told you of a decision on your ${noun}. It was taken back: it no longer counts, and we are sorry for the back and forth.`,
-      orderFacts(context, ['Expected by', expected]),
+      orderFacts(context, ['Expected by', isGone(context) ? undefined : expected]),
       ...nextAfter(context, stage),
       trackingLink(context),
     ],
