@@ -47,6 +47,20 @@ held.describe(() => {
       await question.getByRole('button', { name: 'Confirm' }).click();
       await expect(statusSaying(page, 'Ben Eze is disabled.')).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
+
+      await forward(30 * MINUTE_MS);
+      await page.goto('/admin/requests-of-persons');
+      await page.getByRole('button', { name: 'Record one' }).click();
+      const enters = page.getByRole('dialog', { name: 'Record a request' });
+      await enters.getByLabel('Asks for').selectOption('Complaint');
+      await enters.getByLabel('In their words').fill('By letter.');
+      await enters.getByLabel('Name').fill('Chi Ude');
+      await enters.getByLabel('Address to answer to').fill('chi@example.com');
+      await enters.getByRole('button', { name: 'Record it' }).click();
+      await question.getByLabel('Your password').fill(FIRST_ADMIN.admin_password);
+      await question.getByRole('button', { name: 'Confirm' }).click();
+      await expect(statusSaying(page, /^It is due on/)).toBeVisible();
+      await expect(page.getByText('By letter.').first()).toBeVisible();
     },
   );
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { ORDER_ID } from '#server/features/orders/orders.ts';
-import { adminOf, applicantOf } from '#server/features/sessions/guards.ts';
+import { adminOf, applicantOf, mustBeRecent } from '#server/features/sessions/guards.ts';
 import { personRequestLimit } from '#server/features/sessions/limits.ts';
 import { AppError } from '#server/http/errors.ts';
 import { sendList } from '#server/http/lists.ts';
@@ -88,11 +88,14 @@ export function adminPersonRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/admin/requests-of-persons',
     {
-      config: { needs: 'orders', noStepUp: 'writes down what somebody asks, and changes nothing' },
+      config: {
+        needs: 'orders',
+        noStepUp: 'of an order it mails its own address; a typed one asks for a recent login',
+      },
       schema: {
         summary: 'Write in what somebody asked by phone, letter or mail',
         description:
-          'Of an order by its `tracking_id`; of somebody without one by `name` and `email`. Due 30 days later.',
+          'Of an order by its `tracking_id`; of somebody without one by `name` and `email`, which wants a recent login (403 `step_up`). Due 30 days later.',
         body: enteredPersonRequest,
         response: { 201: made },
       },
@@ -100,7 +103,9 @@ export function adminPersonRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { id, due_on } = await one(
         deps,
-        await enterPersonRequest(deps, request.body, adminOf(request)),
+        await enterPersonRequest(deps, request.body, adminOf(request), () =>
+          mustBeRecent(deps, request),
+        ),
       );
       const message = `It is due on ${formatDate(middayOf(due_on))}.`;
       return reply.status(201).send({ ...ok(message), id, due_on });
@@ -109,7 +114,7 @@ export function adminPersonRoutes(app: FastifyInstance, deps: Deps): void {
   app.put(
     '/admin/requests-of-persons/:id',
     {
-      config: { needs: 'orders', noStepUp: 'an answer in words: what it says is done elsewhere' },
+      config: { needs: 'orders', noStepUp: 'mails the address of the order, or of the request' },
       schema: {
         summary: 'Answer what somebody asked about their data',
         description: 'The answer is mailed as it stands, and kept. 409 once it is answered.',

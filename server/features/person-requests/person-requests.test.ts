@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { person_requests } from '#server/database/schema.ts';
-import { DAY_MS, HOUR_MS, lagosDay } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, lagosDay, MINUTE_MS } from '#shared/dates.ts';
 import { nightly } from '#test/factories/erased-person.ts';
 import {
+  ADMIN_PASSWORD,
   anAdmin,
   anApplication,
   aPaidApplication,
@@ -93,6 +94,7 @@ test('whoever got no answer and sends again has asked once, until it is answered
 });
 
 test('staff write in what comes by letter, of an order or of somebody without one', async () => {
+  token = (await anAdmin(product, 'Ada Obi')).token;
   const order = await anApplication(product);
   const body = { kind: 'object', text: 'By letter.' };
   const refused = await call('POST', '', body);
@@ -117,6 +119,25 @@ test('staff write in what comes by letter, of an order or of somebody without on
     { state: 'answered', order_id: null, name: 'Bólá', written_by: 'Ada Obi' },
     { state: 'open', order_id: order.id, written_by: 'Ada Obi' },
   ]);
+});
+
+test('an address that is typed wants a recent login; an order’s own does not', async () => {
+  const { tracking_id } = await anApplication(product);
+  const { token } = await anAdmin(product, 'Ada Obi');
+  product.clock.forward(11 * MINUTE_MS);
+  const letter = { kind: 'access', text: 'All of it.' };
+  const enter = async (who: object) => {
+    const answer = await call('POST', '', { ...letter, ...who }, token);
+    return [answer.statusCode, answer.json().code];
+  };
+  const stranger = { name: 'Chi', email: 'chi@example.com' };
+  expect(await enter(stranger)).toEqual([403, 'step_up']);
+  expect(await enter({ tracking_id, ...stranger })).toEqual([201, undefined]);
+  await product.call('POST', '/api/admin/step-up', {
+    token,
+    body: { admin_password: ADMIN_PASSWORD },
+  });
+  expect(await enter(stranger)).toEqual([201, undefined]);
 });
 
 test('one that waits outlives what it is about, and one of nobody is not forgotten as soon as it is answered', async () => {

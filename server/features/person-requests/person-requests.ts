@@ -92,11 +92,15 @@ export async function askAsPerson(deps: Deps, me: Applicant, asked: Asked): Prom
   });
 }
 
-/** For requests by phone, letter or mail. @throws AppError invalid, not_found */
+/**
+ * For requests by phone, letter or mail.
+ * @throws AppError invalid, not_found, step_up for a typed address
+ */
 export async function enterPersonRequest(
   deps: Deps,
   { tracking_id, name, email, ...asked }: EnteredPersonRequest,
   admin: Admin,
+  mustBeRecent: () => void,
 ): Promise<string> {
   const order = tracking_id
     ? await findTracked(deps.connection.db, tracking_id, { deleted: true })
@@ -109,6 +113,7 @@ export async function enterPersonRequest(
       ...(by.name ? {} : { name: `${instead} the name of the person asking.` }),
       ...(by.email ? {} : { email: `${instead} the address to answer to.` }),
     });
+  if (by === typed) mustBeRecent();
   return transaction(deps, (tx, deps) => write(tx, deps, asked, order, by, admin));
 }
 
