@@ -106,6 +106,18 @@ test('lists: rows of two lines, the first of them in sight, filters in one place
     expect.soft([over, sides], `${address}: wider than its place`).toEqual([0, 0]);
     expect.soft(Math.max(...heights), `${address}: the highest row`).toBeLessThanOrEqual(ROW_PX);
     expect.soft((await solid(page)).length, `${address}: solid buttons`).toBeLessThanOrEqual(1);
+    if (isMobile && !address.endsWith('destinations')) {
+      const ids = await rows.evaluateAll((all) =>
+        all
+          .filter((one) => (one.querySelector('td a')?.textContent ?? '').length < 22)
+          .map((one) => {
+            const codes = [...one.querySelectorAll('.code')];
+            const id = codes.find((code) => /^TFY-/.test(code.textContent ?? ''));
+            return id?.checkVisibility() ? id.clientWidth : 0;
+          }),
+      );
+      expect.soft(Math.min(...ids), `${address}: beside a name`).toBeGreaterThanOrEqual(55);
+    }
     const counts = page.locator('main nav').first().locator('li');
     if (address.endsWith('-list'))
       for (const tab of await counts.all())

@@ -49,7 +49,10 @@ const columns = (now: Date): Column<ListedMessage>[] => [
     cell: (message) => (
       <>
         {messageName(message)}
-        <span className="block text-ink-2">{descriptionOf(message.order.kind).names.short}</span>
+        <span className="block text-ink-2">
+          {descriptionOf(message.order.kind).names.short}{' '}
+          <span className="code text-micro tabled:hidden">{message.order.tracking_id}</span>
+        </span>
       </>
     ),
   },

@@ -99,7 +99,13 @@ function Refunded({ given_back, foreign_currency, foreign_given_back }: ListedPa
 }
 
 const columns = (now: Date): Column<ListedPayment>[] => [
-  { head: 'Name', area: 'name', className: 'tabled:min-w-52!', cell: ({ name }) => name },
+  {
+    head: 'Name',
+    area: 'name',
+    className: 'tabled:min-w-52!',
+    trackingId: ({ tracking_id }) => tracking_id,
+    cell: ({ name }) => name,
+  },
   {
     head: 'Order',
     area: 'detail',

@@ -56,7 +56,13 @@ function nextOf({ status, own, by_hand }: Refund): string | undefined {
 }
 
 const columns = (now: Date, choose: (chosen: ChosenAct) => void): Column<Refund>[] => [
-  { head: 'Name', area: 'name', className: 'tabled:min-w-48!', cell: ({ name }) => name },
+  {
+    head: 'Name',
+    area: 'name',
+    className: 'tabled:min-w-48!',
+    trackingId: ({ tracking_id }) => tracking_id,
+    cell: ({ name }) => name,
+  },
   {
     head: 'Order',
     area: 'detail',

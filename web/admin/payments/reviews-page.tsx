@@ -44,7 +44,13 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 export const { meta, HydrateFallback, ErrorBoundary } = pageParts(TITLE, 'payments');
 
 const columns = (now: Date, setAsked: (asked: AskedReview) => void): Column<PaymentReview>[] => [
-  { head: 'Name', area: 'name', className: 'tabled:min-w-52!', cell: ({ name }) => name },
+  {
+    head: 'Name',
+    area: 'name',
+    className: 'tabled:min-w-52!',
+    trackingId: ({ tracking_id }) => tracking_id,
+    cell: ({ name }) => name,
+  },
   {
     head: 'Order',
     area: 'detail',

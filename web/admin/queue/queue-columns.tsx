@@ -31,6 +31,7 @@ const NAME: Column<QueueRow> = {
   head: 'Name',
   area: 'name',
   className: '-col-end-1!',
+  trackingId: ({ tracking_id }) => tracking_id,
   cell: ({ name }) => name,
 };
 const ORDER: Column<QueueRow> = {

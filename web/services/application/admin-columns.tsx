@@ -18,7 +18,13 @@ export function applicationColumns(
   where: 'list' | 'dashboard' = 'list',
 ): [ApplicationColumn, ApplicationColumn, ...ApplicationColumn[]] {
   return [
-    { head: 'Applicant', area: 'name', className: 'tabled:w-60', cell: (row) => fullName(row) },
+    {
+      head: 'Applicant',
+      area: 'name',
+      className: 'tabled:w-60',
+      trackingId: where === 'list' ? ({ tracking_id }) => tracking_id : undefined,
+      cell: (row) => fullName(row),
+    },
     {
       head: kind === 'visa' ? 'Visa' : 'Permit',
       area: 'detail',

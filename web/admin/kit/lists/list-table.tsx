@@ -14,6 +14,8 @@ export interface Column<Row> {
   quiet?: boolean;
   needs?: Permission;
   className?: string;
+  /** Beside the name in a stacked row, as far as there is room. */
+  trackingId?: ((row: Row) => string) | undefined;
 }
 
 /**
@@ -132,15 +134,15 @@ export function ListTable<Row extends { id: string | number }>({
                     </label>
                   </td>
                 )}
-                {columns.map(({ head, cell, area, right, className }) => (
+                {columns.map(({ head, cell, area, right, className, trackingId }) => (
                   <td
                     key={head}
-                    className={`${layout.areas[area]} ${layout.cell} tabled:first:pl-0 tabled:last:pr-0 ${right ? 'tabled:text-right' : 'tabled:text-left'} ${className ?? ''}`}
+                    className={`${layout.areas[area]} ${layout.cell} tabled:first:pl-0 tabled:last:pr-0 ${right ? 'tabled:text-right' : 'tabled:text-left'} ${trackingId ? 'stacked:flex stacked:items-baseline stacked:gap-1.5' : ''} ${className ?? ''}`}
                   >
                     {area === 'name' && address ? (
                       <Link
                         to={address}
-                        className={`text-ink stacked:-my-[.15rem] stacked:inline-block stacked:min-h-6 stacked:max-w-full stacked:no-underline ${twoLines ? 'tabled:line-clamp-2 stacked:truncate stacked:py-[.15rem] stacked:align-top' : ''} stacked:after:absolute stacked:after:inset-0`}
+                        className={`text-ink stacked:-my-[.15rem] stacked:inline-block stacked:min-h-6 stacked:max-w-full stacked:flex-none stacked:no-underline ${twoLines ? 'tabled:line-clamp-2 stacked:truncate stacked:py-[.15rem] stacked:align-top' : ''} stacked:after:absolute stacked:after:inset-0`}
                       >
                         {cell(row)}
                       </Link>
@@ -149,8 +151,15 @@ export function ListTable<Row extends { id: string | number }>({
                         <span className="tabled:hidden">{head}: </span>
                         <span>{cell(row)}</span>
                       </>
+                    ) : trackingId ? (
+                      <span className="stacked:max-w-full stacked:flex-none stacked:truncate">{cell(row)}</span>
                     ) : (
                       cell(row)
+                    )}
+                    {trackingId && (
+                      <span className="code min-w-0 truncate font-normal text-ink-2 text-micro tabled:hidden">
+                        {trackingId(row)}
+                      </span>
                     )}
                   </td>
                 ))}

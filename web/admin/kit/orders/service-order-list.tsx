@@ -129,7 +129,13 @@ export function ServiceOrderList<Row extends ListedOrder>({
 const orderColumns = <Row extends ListedOrder>(
   about: Pick<Column<Row>, 'head' | 'cell'>,
 ): Column<Row>[] => [
-  { head: 'Name', area: 'name', className: 'tabled:w-52', cell: (row) => fullName(row) },
+  {
+    head: 'Name',
+    area: 'name',
+    className: 'tabled:w-52',
+    trackingId: ({ tracking_id }) => tracking_id,
+    cell: (row) => fullName(row),
+  },
   {
     head: about.head,
     area: 'detail',
