@@ -1,20 +1,23 @@
-import { asc, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, max, min, or } from 'drizzle-orm';
 import type { Storage } from '#server/adapters/storage/interface.ts';
 import type { Connection } from '#server/database/connect.ts';
-import { type Order, orders } from '#server/database/schema.ts';
+import { files, type Order, order_events, orders } from '#server/database/schema.ts';
 import { transaction } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
 import { lockOrder } from '#server/features/orders/orders.ts';
 import type { Services } from '#server/features/orders/services.ts';
 import { eraseParts } from '#server/features/uploads/erase-order.ts';
-import { ERASED_ON_ASKING, type RetainedPart } from '#shared/people/retention.ts';
+import { ERASED_ON_ASKING, ERASED_UNPAID, type RetainedPart } from '#shared/people/retention.ts';
 import { gatherKeys, listBeside, readJson, writeJson } from './list-beside.ts';
 
 const NAME = 'erased-orders.json';
 
-type Listed = Map<string, RetainedPart[]>;
+type Listed = Map<string, RetainedPart[] | string>;
 
-/** Maps order ids to the parts erased in addition to ERASED_ON_ASKING. */
+/**
+ * Maps order ids to the parts erased in addition to ERASED_ON_ASKING, or to the time at which only
+ * ERASED_UNPAID were.
+ */
 const readList = async (path: string): Promise<Listed> => {
   const listed = await readJson(path, {});
   if (Array.isArray(listed)) return new Map(listed.map((id) => [String(id), []]));
@@ -36,18 +39,36 @@ export async function writeErasedList({ db }: Connection, backup: string): Promi
       ...(email === '' ? (['contact'] as const) : []),
       ...(books_erased_at ? (['books'] as const) : []),
     ]);
+  const cleared = await db
+    .select({ id: orders.id, at: max(order_events.at) })
+    .from(order_events)
+    .innerJoin(orders, eq(orders.id, order_events.order_id))
+    .where(
+      and(
+        eq(order_events.event, 'scans_erased'),
+        isNull(orders.erased_at),
+        isNull(orders.books_erased_at),
+      ),
+    )
+    .groupBy(orders.id)
+    .orderBy(asc(orders.id));
+  for (const { id, at } of cleared) if (at) listed.set(id, at.toISOString());
   await writeJson(path, Object.fromEntries(listed));
   return listed.size;
 }
 
-/** Erased parts that the restore brought back. */
-const cameBack = (
+/** Erased parts that the restore brought back. Files sent since `listed` are another upload. */
+function cameBack(
   { erased_at, email, books_erased_at }: Order,
-  more: readonly RetainedPart[],
-): RetainedPart[] => [
-  ...(erased_at ? [] : ERASED_ON_ASKING),
-  ...more.filter((part) => (part === 'contact' ? email !== '' : books_erased_at === null)),
-];
+  listed: readonly RetainedPart[] | string,
+  oldest: Date | null | undefined,
+): readonly RetainedPart[] {
+  if (typeof listed === 'string') return oldest && oldest < new Date(listed) ? ERASED_UNPAID : [];
+  return [
+    ...(erased_at ? [] : ERASED_ON_ASKING),
+    ...listed.filter((part) => (part === 'contact' ? email !== '' : books_erased_at === null)),
+  ];
+}
 
 /** Erases again what was erased after this backup was made. @returns the number of orders */
 export async function eraseAgain(
@@ -62,13 +83,18 @@ export async function eraseAgain(
   const ids = [...listed.keys()];
   let erased = 0;
   for (let at = 0; at < ids.length; at += 500) {
-    const rows = await db
-      .select()
-      .from(orders)
-      .where(inArray(orders.id, ids.slice(at, at + 500)));
+    const some = ids.slice(at, at + 500);
+    const rows = await db.select().from(orders).where(inArray(orders.id, some));
+    const sent = await db
+      .select({ id: files.order_id, oldest: min(files.created_at) })
+      .from(files)
+      .where(inArray(files.order_id, some))
+      .groupBy(files.order_id);
+    const oldest = new Map(sent.map((one) => [one.id, one.oldest]));
     for (const row of rows) {
       const { id } = row;
-      const parts = cameBack(row, listed.get(id) ?? []);
+      const what = listed.get(id) ?? [];
+      const parts = cameBack(row, what, oldest.get(id));
       if (parts.length === 0) continue;
       const { keys, jobs } = gatherKeys();
       const clock = { now: () => now };
@@ -76,6 +102,11 @@ export async function eraseAgain(
         const order = await lockOrder(tx, id);
         if (!order) return;
         const gone = await eraseParts(tx, deps, [order], parts);
+        if (typeof what === 'string' && !order.paid_at && !order.deleted_at)
+          await tx
+            .update(orders)
+            .set({ unpaid_erased_at: new Date(what) })
+            .where(eq(orders.id, id));
         const files = gone.get(id) ?? 0;
         await recordEvent(tx, id, 'scans_erased', SYSTEM, now, { files, again: true });
       });

@@ -2,6 +2,7 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { payments } from '#server/database/schema.ts';
 import { archiveBefore } from '#server/features/archive/archive.ts';
 import { DAY_MS, lagosDay } from '#shared/dates.ts';
 import { aPlace, type Place, within } from '../factories/backup-places.ts';
@@ -12,10 +13,11 @@ import {
   nightly,
   scanWith,
 } from '../factories/erased-person.ts';
-import { anAdmin, aPaidApplication, pdf } from '../factories/orders.ts';
+import { anAdmin, anApplication, aPaidApplication, pdf, sendForm } from '../factories/orders.ts';
 import { command, ends } from '../kit/command.ts';
 import type { Product } from '../kit/support.ts';
 import { tempFolder } from '../kit/temp-folder.ts';
+import { openOwnOrder } from '../story/applicants.ts';
 
 const STAYS = ['Okonkwolian', 'okonkwolian@example.com', 'What Okonkwolian scanned'];
 
@@ -117,6 +119,50 @@ test('who was erased is in no restored back-up: tables, search words, files, arc
       expect([name, new Set(kept)]).toEqual([name, new Set(['orders', 'order_search'])]);
       const stay = (await foundOf(product, [], STAYS)).map((one) => one.split(': ')[1]);
       expect(new Set(stay)).toEqual(new Set(STAYS));
+    });
+  }
+}, 300_000);
+
+test('scans of unpaid and deleted orders stay erased in a restored back-up; what was sent since stays', async () => {
+  const [shop, again, later] = [
+    await placeOf('unpaid'),
+    await placeOf('unpaid-again'),
+    await placeOf('unpaid-later'),
+  ];
+  const scans = ['unpaid', 'deleted', 'sent again'].map((of) => `A scan that is ${of}`);
+  const orders = await inside(shop, async (product) => {
+    const sent = [];
+    for (const words of scans) {
+      const files = { data_page: scanWith(words), passport_photograph: pdf() };
+      sent.push(await anApplication(product, { files }));
+    }
+    return sent;
+  });
+  expect(await backUp(shop, 'unpaid.tar.gz')).toMatchObject([0, expect.any(String)]);
+  const anew = 'A scan of a second try';
+  await inside(shop, async (product) => {
+    const { token } = await anAdmin(product, 'Ada Obi');
+    const path = `/api/admin/orders/${orders[1]?.id}`;
+    expect(await product.status('DELETE', path, { token })).toBe(200);
+    // Their time is over: the timer has given them up.
+    await product.deps.connection.db.update(payments).set({ status: 'expired' });
+    product.clock.forward(91 * DAY_MS);
+    await nightly(product);
+    expect(await foundOf(product, [], scans)).toEqual([]);
+    const own = { token: await openOwnOrder(product, orders[2] ?? { tracking_id: '' }) };
+    const files = { data_page: scanWith(anew), passport_photograph: pdf() };
+    const changed = await sendForm(product, 'PUT', '/api/manage/order', {}, files, own);
+    expect(changed.statusCode).toBe(200);
+  });
+  expect(await backUp(shop, 'sent-again.tar.gz')).toMatchObject([0, expect.any(String)]);
+  for (const [place, name, found] of [
+    [again, 'unpaid.tar.gz', 0],
+    [later, 'sent-again.tar.gz', 1],
+  ] as const) {
+    expect((await command('restore', join(backups, name), place.env))[0]).toBe(0);
+    await inside(place, async (product) => {
+      expect(await foundOf(product, [], scans)).toEqual([]);
+      expect(await foundOf(product, [], [anew])).toHaveLength(found);
     });
   }
 }, 300_000);
