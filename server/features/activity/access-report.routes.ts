@@ -68,7 +68,7 @@ export function accessReportRoutes(app: FastifyInstance, deps: Deps): void {
       schema: {
         summary: 'Whose data was looked at: when, which of it, and by whom',
         description:
-          '`from` and `to` are Lagos days (both included) or moments, by default the last 30 days; `order_id` (its id or its tracking ID), `admin_id` and `file` (a stored file’s key, or a field’s name) narrow it, and so does `route`: an order’s record, its files, its whole file, the evidence for a bank, the applicant’s own page, or lists that were saved. As CSV: the people with how to reach them. Who asked stands in the activity.',
+          '`from` and `to` are Lagos days (both included) or moments, by default the last 30 days; `order_id` (its id or its tracking ID), `admin_id` and `file` (a stored file’s key, or a field’s name) narrow it, and so does `route`: an order’s record, its files, its whole file, the evidence for a bank, the applicant’s own page, or lists that were saved. Looks again within an hour, or ten minutes at a file, are counted once, so that those from this long before `from` are in it; what was saved whole counts for each of its files. As CSV: the people with how to reach them. Who asked stands in the activity.',
         querystring: query,
         response: { 200: accessReport },
       },

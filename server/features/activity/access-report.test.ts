@@ -78,6 +78,12 @@ test('owners with a recent login read whose data was seen, as a full scan finds 
   expect(byRita.saved_lists).toMatchObject([{ by: 'Rita', rows: 3 }]);
   const [address = ''] = record.json().data_page.split('?');
   const key = encodeURIComponent(address.replace('/uploads/', ''));
+  // Whoever took all files along took this one too.
+  const taken = { orders: 1, looks: 3, people: [{ id: other.id, by: ['Ada Obi', 'applicant'] }] };
+  const [others_page = ''] = others.json().data_page.split('?');
+  const others_key = encodeURIComponent(others_page.replace('/uploads/', ''));
+  for (const query of [`file=${others_key}`, `order_id=${other.id}&file=data_page`])
+    expect((await report(ada.token, query)).json()).toMatchObject(taken);
   for (const query of [`file=${key}`, `order_id=${seen.id}&file=data_page`])
     expect((await report(ada.token, query)).json()).toMatchObject({
       orders: 1,
@@ -111,6 +117,12 @@ test('owners with a recent login read whose data was seen, as a full scan finds 
   expect(wrongFields(wrong)).toEqual(['from', 'to']);
   // Narrowed in any way, as by reading every event.
   const recorded = await product.rows(order_events);
+  const minutes = 60_000;
+  const windows: Record<string, number> = {
+    opened: 60 * minutes,
+    scan_opened: 10 * minutes,
+    downloaded: 10 * minutes,
+  };
   const now = product.clock.now();
   const [before, after] = [-1, 1].map((days) => addDays(now, days).toISOString());
   for (const admin of [undefined, ada, rita])
@@ -127,8 +139,10 @@ test('owners with a recent login read whose data was seen, as a full scan finds 
               one.order_id !== null &&
               (!admin || (one.actor === 'admin' && one.actor_id === admin.id)) &&
               (!order || one.order_id === order.id) &&
-              (!field || one.field === field) &&
-              (!from || one.at >= new Date(from)) &&
+              (!field ||
+                one.field === field ||
+                ['file_saved', 'exported_by_applicant'].includes(one.event)) &&
+              (!from || one.at.getTime() >= new Date(from).getTime() - (windows[one.event] ?? 0)) &&
               (!to || one.at < new Date(to)),
           );
           const asked = { admin_id: admin?.id, order_id: order?.id, file: field, from, to };
@@ -154,4 +168,29 @@ test('owners with a recent login read whose data was seen, as a full scan finds 
   expect(activity.json().map(({ text }: { text: string }) => text)).toContain(
     `Looked up whose data was seen: admin id ${rita.id}`,
   );
+});
+
+test('an order that is opened again is found, later that day and shortly after it was counted', async () => {
+  const rita = await anAdmin(product, 'Rita Eze', 'reviewer');
+  const { id } = await aPaidApplication(product);
+  const minutes = 60_000;
+  /** The looks found by a report that begins now, after a look in a minute. */
+  const looksIn = async (): Promise<number> => {
+    const from = product.clock.now().toISOString();
+    product.clock.forward(minutes);
+    await product.call('GET', `/api/visa/status/${id}`, { token: rita.token });
+    product.clock.forward(minutes);
+    // A login of now, as the report asks for.
+    const { token } = await anAdmin(product, 'Ada Obi');
+    return (await report(token, `from=${from}&admin_id=${rita.id}`)).json().looks;
+  };
+  const looks: number[] = [];
+  for (const wait of [0, 50, 90]) {
+    product.clock.forward(wait * minutes);
+    looks.push(await looksIn());
+  }
+  // The first, the same one going on, and another.
+  expect(looks).toEqual([1, 1, 1]);
+  const opened = await product.rows(order_events, eq(order_events.order_id, id));
+  expect(opened.filter(({ event }) => event === 'opened')).toHaveLength(2);
 });

@@ -1,15 +1,16 @@
-import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { isKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
 import { idsOf, rowsOf } from '#server/database/rows-of.ts';
 import { files, order_events, orders, waivers } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { ONE_LOOK_MS } from '#server/features/events/events.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Event, EventDetails } from '#shared/orders/events.ts';
 import { fileLabel } from '#shared/orders/file-fields.ts';
 import type { AccessedPerson, AccessReport, AccessRoute } from '#shared/people/access-report.ts';
 import { fullName } from '#shared/people/names.ts';
-import type { Kind } from '#shared/services/index.ts';
+import { issuedFiles, isUploadField, KINDS, type Kind } from '#shared/services/index.ts';
 
 /** Events by which somebody saw an order's data, and what they saw. */
 const SEEN = {
@@ -44,11 +45,27 @@ export interface AccessFilter {
   route?: AccessRoute | undefined;
 }
 
+/** Who took all files of an order along took this one too; the whole file is made of uploads only. */
+const takenWith = (db: Db, field: string): SQL | undefined =>
+  or(
+    ...KINDS.flatMap((kind) => {
+      const isUpload = isUploadField(kind, field);
+      if (!isUpload && !issuedFiles(kind).some((file) => file.field === field)) return [];
+      const ofKind = db.select({ id: orders.id }).from(orders).where(eq(orders.kind, kind));
+      const events: Seen[] = [
+        'exported_by_applicant',
+        ...(isUpload ? ['file_saved' as const] : []),
+      ];
+      return and(inArray(order_events.event, events), inArray(order_events.order_id, ofKind));
+    }),
+  );
+
 async function ofFile(db: Db, file: string): Promise<SQL | undefined> {
   const [row] = isKey(file)
     ? await db
         .select({
           field: files.field,
+          created_at: files.created_at,
           order_id: sql<string | null>`coalesce(${files.order_id}, ${waivers.order_id})`,
         })
         .from(files)
@@ -60,14 +77,30 @@ async function ofFile(db: Db, file: string): Promise<SQL | undefined> {
       'not_found',
       'No file has this key: it was erased, or never was. Ask by its order and its field.',
     );
-  return row?.order_id
-    ? and(eq(order_events.order_id, row.order_id), eq(order_events.field, row.field))
-    : eq(order_events.field, file);
+  const known = row?.order_id ? row : undefined;
+  const field = known?.field ?? file;
+  const taken = takenWith(db, field);
+  return and(
+    known?.order_id ? eq(order_events.order_id, known.order_id) : undefined,
+    or(
+      eq(order_events.field, field),
+      taken && and(taken, known && gte(order_events.at, known.created_at)),
+    ),
+  );
 }
+
+/** A look that was counted shortly before `from` may have gone on. */
+const lookedSince = (from: Date): SQL | undefined =>
+  or(
+    gte(order_events.at, from),
+    ...(Object.entries(ONE_LOOK_MS) as [Seen, number][]).map(([event, ms]) =>
+      and(eq(order_events.event, event), gte(order_events.at, new Date(from.getTime() - ms))),
+    ),
+  );
 
 const within = ({ from, to, admin_id }: AccessFilter) =>
   and(
-    gte(order_events.at, from),
+    lookedSince(from),
     lt(order_events.at, to),
     admin_id === undefined
       ? undefined

@@ -3,7 +3,6 @@ import { builtOnce } from '#server/database/built-once.ts';
 import type { Db } from '#server/database/connect.ts';
 import { files, order_events, orders } from '#server/database/schema.ts';
 import type { Actor, Admin } from '#server/features/sessions/sessions.ts';
-import { addDays } from '#shared/dates.ts';
 import {
   type Event,
   type EventDetails,
@@ -151,7 +150,14 @@ export const recordAdminEvent = <Name extends Event>(
   ...[detail]: DetailOf<Name>
 ): Promise<number> => write(tx, {}, { event, doer, at, detail });
 
-/** Once a day. The first by somebody who works on orders sets `opened_at`; refunds depend on it. */
+/** Viewers fetch a file more than once, and pages reload: looks within this time count as one. */
+export const ONE_LOOK_MS = {
+  opened: 60 * 60_000,
+  scan_opened: 10 * 60_000,
+  downloaded: 10 * 60_000,
+} as const;
+
+/** Once an hour. The first by somebody who works on orders sets `opened_at`; refunds depend on it. */
 export async function recordOpened(
   db: Db,
   order_id: string,
@@ -173,15 +179,12 @@ export async function recordOpened(
         eq(order_events.order_id, order_id),
         eq(order_events.event, 'opened'),
         eq(order_events.actor_id, admin.id),
-        gt(order_events.at, addDays(at, -1)),
+        gt(order_events.at, new Date(at.getTime() - ONE_LOOK_MS.opened)),
       ),
     )
     .limit(1);
   if (!known || first.length > 0) await recordEvent(db, order_id, 'opened', admin, at);
 }
-
-/** Viewers fetch a file more than once: fetches within this time count as one look. */
-const ONE_LOOK_MS = 10 * 60_000;
 
 interface OrderFile {
   key: string;
@@ -213,7 +216,7 @@ async function recordLook(
           actor_id === undefined
             ? isNull(order_events.actor_id)
             : eq(order_events.actor_id, actor_id),
-          gt(order_events.at, new Date(at.getTime() - ONE_LOOK_MS)),
+          gt(order_events.at, new Date(at.getTime() - ONE_LOOK_MS[event])),
           eq(order_events.field, field),
         ),
       )
