@@ -6,8 +6,10 @@ import type { Within } from '#server/deps.ts';
 import { searchText } from '#server/features/orders/search.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
+import { removeGuardian } from '#server/features/submissions/guardian.ts';
 import { addProblems, invalid } from '#server/http/errors.ts';
 import { lagosDay } from '#shared/dates.ts';
+import { isMinor } from '#shared/people/guardians.ts';
 import { type FieldList, isDay, nulled, storedValues } from '#shared/services/field-list.ts';
 
 /** @throws AppError invalid, naming everything missing or wrong */
@@ -72,6 +74,8 @@ export async function storeFields(
   if (Object.keys(detail).length > 0) {
     await tx.update(table).set(nulled(detail)).where(eq(table.order_id, order.id));
   }
+  if (data.date_of_birth && !isMinor(data.date_of_birth, lagosDay(order.created_at)))
+    await removeGuardian(tx, order.id);
   const after = { ...order, ...stored.order };
   const { words } = storedValues(all, { ...values, ...data });
   await tx

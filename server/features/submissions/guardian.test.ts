@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { orders } from '#server/database/schema.ts';
 import { lagosDay } from '#shared/dates.ts';
 import { isMinor } from '#shared/people/guardians.ts';
-import { aDestination, anApplication, sendApplication, twoPdfs } from '#test/factories/orders.ts';
+import {
+  aDestination,
+  anAdmin,
+  anApplication,
+  aPaidApplication,
+  sendApplication,
+  twoPdfs,
+} from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { openOwnOrder } from '#test/story/applicants.ts';
 
@@ -40,6 +47,28 @@ test('who is under 18 on the day of submission has a guardian who agrees; calls 
   expect([guardian, agreed]).toEqual([null, { privacy: today, terms: today }]);
   const [row] = await product.rows(orders, eq(orders.id, grown.id));
   expect(row?.terms_version).toBe(today);
+});
+
+test('an accepted correction that makes somebody of age ends it', async () => {
+  const { token: admin } = await anAdmin(product, 'Ada Obi');
+  const date_of_birth = `${product.clock.now().getUTCFullYear() - 9}-03-04`;
+  const minor = { date_of_birth, guardian_name: 'Ngozi Guard', guardian_consent: 'Yes' };
+  const order = await aPaidApplication(product, { fields: minor });
+  const token = await openOwnOrder(product, order);
+  const correctTo = async (value: string) => {
+    const body = { field: 'date_of_birth', value };
+    const { id } = (await product.call('POST', '/api/manage/corrections', { token, body })).json();
+    const path = `/api/admin/orders/${order.id}/corrections/${id}`;
+    const accept = { token: admin, body: { accept: true } };
+    expect(await product.status('PUT', path, accept)).toBe(200);
+    return (await product.json('GET', '/api/manage/order', { token })).guardian;
+  };
+  expect(await correctTo(date_of_birth.replace('-04', '-05'))).toMatchObject({
+    name: 'Ngozi Guard',
+  });
+  expect(await correctTo('1990-01-01')).toBeNull();
+  const record = await product.json('GET', `/api/visa/status/${order.id}`, { token: admin });
+  expect(JSON.stringify(record)).not.toContain('Ngozi Guard');
 });
 
 test('the day on which somebody comes of age ends it', () => {
