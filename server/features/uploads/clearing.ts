@@ -28,6 +28,7 @@ import {
   refunds,
   shop,
   uploads,
+  views,
   waivers,
 } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
@@ -46,6 +47,7 @@ import {
   ERASED_WHEN_DONE,
   type RetainedPart,
 } from '#shared/people/retention.ts';
+import { filtersOf } from '#shared/staff/views.ts';
 import { removeUnnamed } from './audit.ts';
 import { eraseParts, hasPayer, other, stillNeeded } from './erase-order.ts';
 import { removeStored } from './files.ts';
@@ -220,7 +222,7 @@ async function erasePersonRequests({ connection: { db }, config, clock }: Deps):
     );
 }
 
-/** What colleagues searched for may be somebody's name or address. */
+/** What colleagues searched for, or saved a view of, may be somebody's name or address. */
 async function eraseSearches({ connection: { db }, config, clock }: Deps): Promise<void> {
   await db
     .update(order_events)
@@ -232,6 +234,16 @@ async function eraseSearches({ connection: { db }, config, clock }: Deps): Promi
         sql`${order_events.detail} #> '{filters,q}' is not null`,
       ),
     );
+  const old = lt(views.created_at, addDays(clock.now(), -config.RETENTION_DAYS_DONE));
+  for (const { id, query } of await db.select().from(views).where(old)) {
+    const { q, ...others } = filtersOf(query);
+    if (q === undefined) continue;
+    const kept = typeof query === 'string' ? String(new URLSearchParams(others)) : others;
+    await db
+      .update(views)
+      .set({ query: kept })
+      .where(and(eq(views.id, id), old));
+  }
 }
 
 async function eraseOrders(

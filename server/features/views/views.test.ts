@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#shared/dates.ts';
 import type { View } from '#shared/staff/views.ts';
 import {
   aDestination,
@@ -11,6 +12,7 @@ import {
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
 import { aProduct } from '#test/kit/support.ts';
+import { eraseQueue } from '../uploads/clearing.ts';
 
 describe('views of lists', () => {
   const product = aProduct();
@@ -158,5 +160,30 @@ describe('views of lists', () => {
       ]);
     }
     expect(await list(owner)).toEqual(before);
+  });
+});
+
+describe('a view of a search', () => {
+  const product = aProduct();
+
+  test('forgets the words when their time is over, and stays', async () => {
+    const save = async (method: 'POST' | 'PUT', path: string, values: object) => {
+      const { token } = await anAdmin(product);
+      const body = { name: 'Saved', list: 'visa', shared: true, ...values };
+      return (await product.call(method, `/api/admin/views${path}`, { token, body })).json().id;
+    };
+    const ids = [
+      await save('POST', '', { query: '?q=Zebulon&stage=done' }),
+      await save('POST', '', { query: { q: 'Zebulon', stage: 'done' } }),
+      await save('POST', '', { query: 'q=Zebulon' }),
+    ];
+    product.clock.forward(181 * DAY_MS);
+    await save('PUT', `/${ids[2]}`, { query: 'q=Obi' });
+    await product.deps.jobs.send(product.deps.connection.db, eraseQueue, {});
+    await product.settle();
+    const { token } = await anAdmin(product);
+    const views: View[] = await product.json('GET', '/api/admin/views', { token });
+    const queries = new Map(views.map(({ id, query }) => [id, query]));
+    expect(ids.map((id) => queries.get(id))).toEqual(['stage=done', { stage: 'done' }, 'q=Obi']);
   });
 });

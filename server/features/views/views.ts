@@ -99,6 +99,10 @@ export async function changeView(
   const where = await mustChange(db, views, id, admin);
   const [before] = await rowsSeen(db, admin, Number(id));
   if (!before) throw new AppError('not_found');
-  await db.update(views).set(values).where(where);
+  // From then on its search is kept as long as a new one.
+  await db
+    .update(views)
+    .set({ ...values, created_at: deps.clock.now() })
+    .where(where);
   return present(app, deps, { ...before, ...values }, admin);
 }
