@@ -131,7 +131,7 @@ export const privacyNotice = (facts: NoticeFacts): NoticeText => ({
     {
       title: 'Your rights',
       parts: [
-        'The Nigeria Data Protection Act 2023 gives you these. Using them costs nothing.',
+        'You can ask us for each of these. It costs nothing.',
         { facts: RIGHTS },
         `Ask for any of them on your order’s page, under Your data: we answer within ${PERSON_REQUEST_DAYS} days, by email and on that page.`,
         'Your order’s page opens with a link that we email to the address on the order: [ask for it with your tracking ID](/manage).',

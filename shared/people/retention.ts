@@ -91,7 +91,7 @@ export const RETENTION: readonly Retained[] = [
     after: { years: BOOKS_YEARS },
     onAsking: false,
     whileUnpaid: false,
-    why: 'because the law requires accounts',
+    why: 'to keep our accounts',
   },
 ];
 
