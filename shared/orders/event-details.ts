@@ -128,11 +128,15 @@ export interface Exported {
   whole?: boolean;
 }
 
+/** 'stage “unpaid”, search “Okafor”'; empty without filters. */
+export const filtersInWords = (filters: Record<string, string> = {}): string =>
+  Object.entries(filters)
+    .map(([name, value]) => `${name === 'q' ? 'search' : name.replaceAll('_', ' ')} “${value}”`)
+    .join(', ');
+
 export function exported(detail: Partial<Exported>): string {
   const rows = typeof detail.rows === 'number' ? `: ${counted(detail.rows, 'row')}` : '';
   const broken = detail.whole === false ? ', then it broke off' : '';
-  const filters = Object.entries(detail.filters ?? {}).map(
-    ([name, value]) => `${name === 'q' ? 'search' : name.replaceAll('_', ' ')} “${value}”`,
-  );
-  return `${rows}${broken}${filters.length > 0 ? `; ${filters.join(', ')}` : ''}`;
+  const filters = filtersInWords(detail.filters);
+  return `${rows}${broken}${filters ? `; ${filters}` : ''}`;
 }

@@ -1,4 +1,5 @@
 import { formatStamp } from '../dates.ts';
+import { counted } from '../words.ts';
 import type { AccessReport } from './access-report.ts';
 
 export const COMMISSION_HOURS = 72;
@@ -7,7 +8,7 @@ interface Breach {
   brand: string;
   address: string;
   found_at: string;
-  report: Pick<AccessReport, 'from' | 'to' | 'orders' | 'data'>;
+  report: Pick<AccessReport, 'from' | 'to' | 'orders' | 'data' | 'saved_lists'>;
 }
 
 /** Hours left to notify the Commission; negative after the deadline. */
@@ -15,6 +16,14 @@ export const hoursLeft = (found_at: string, now: Date): number =>
   COMMISSION_HOURS - (now.getTime() - new Date(found_at).getTime()) / 3_600_000;
 
 const whichData = (data: readonly string[]) => data.join(', ') || '[which data]';
+
+/** Who is in a saved list is not known here, as it was saved without the ids of its orders. */
+function people({ orders, saved_lists }: Breach['report']): string {
+  if (saved_lists.length === 0) return String(orders);
+  const rows = saved_lists.reduce((sum, list) => sum + (list.rows ?? 0), 0);
+  const least = saved_lists.some((list) => list.rows === null) ? 'at least ' : '';
+  return `${orders}, and ${least}${counted(rows, 'row')} of saved lists, whose people are found by opening each list with its filters`;
+}
 
 /** A draft; the sender fills in what is in brackets. */
 export const commissionNotice = ({ brand, address, found_at, report }: Breach): string =>
@@ -28,7 +37,7 @@ Found: ${formatStamp(found_at)}, Lagos time
 Happened between: ${formatStamp(report.from)} and ${formatStamp(report.to)}, as far as we know
 What happened: [in a few sentences]
 Data: ${whichData(report.data)}
-People: ${report.orders}
+People: ${people(report)}
 Likely consequences: [for the people concerned]
 What we have done: [to end it, and against its effects]
 What we will do: [and until when]

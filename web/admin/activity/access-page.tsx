@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { formatShort, isCalendarDay } from '#shared/dates.ts';
+import { filtersInWords } from '#shared/orders/event-details.ts';
 import type { AccessReport, AccessRoute } from '#shared/people/access-report.ts';
 import {
   COMMISSION_HOURS,
@@ -9,7 +10,7 @@ import {
   personsNotice,
 } from '#shared/people/breach-notice.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import { counted, withCommas } from '#shared/words.ts';
+import { counted } from '#shared/words.ts';
 import { callApi } from '../../api.ts';
 import { orderPaths } from '../../order-paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +68,8 @@ export default function AccessPage({ loaderData: { colleagues, now } }: Route.Co
     <AdminPage title={TITLE} back={adminPaths.activity}>
       <p className="mt-1 max-w-form text-ink-2">
         Whose data was opened, downloaded or saved: by period, colleague, way, order or file. Every
-        report is listed in the activity.
+        report is listed in the activity. Looks again within an hour, or ten minutes at a file,
+        count once, so those from just before the period are in it.
       </p>
       <form onSubmit={ask} className="mt-4 grid items-end gap-4 sm:grid-cols-2">
         <Day label="From" value={query.from} onChange={type('from')} />
@@ -141,10 +143,13 @@ function Report({ report, query, now }: { report: AccessReport; query: Query; no
       {saved_lists.length > 0 && (
         <>
           <h3 className="mt-6">Lists that were saved</h3>
+          <p className="mt-1 text-ink-2">
+            Their people are not counted above: open each list with its filters.
+          </p>
           <ul className="mt-2">
-            {saved_lists.map(({ at, by, list, rows }) => (
+            {saved_lists.map(({ at, by, list, filters, rows }) => (
               <li key={`${at}${list}`} className="border-line border-t py-2 text-dense">
-                {`${by} saved “${list.replaceAll('-', ' ')}”${rows === null ? '' : `, ${withCommas(rows)} rows`}, ${formatShort(at, now)}`}
+                {`${by} saved “${list.replaceAll('-', ' ')}”${rows === null ? '' : `, ${counted(rows, 'row')}`}, ${formatShort(at, now)}: ${filtersInWords(filters) || 'without filters'}`}
               </li>
             ))}
           </ul>
