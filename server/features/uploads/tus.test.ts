@@ -18,7 +18,14 @@ import {
   twoPdfs,
   wrongFields,
 } from '#test/factories/orders.ts';
-import { anUpload, createUpload, headUpload, patchUpload, TUS } from '#test/factories/uploads.ts';
+import {
+  anUpload,
+  createUpload,
+  headUpload,
+  OFFSET_STREAM,
+  patchUpload,
+  TUS,
+} from '#test/factories/uploads.ts';
 import { aProduct } from '#test/kit/support.ts';
 import { linkCode, openOwnOrder } from '#test/story/applicants.ts';
 import { addPart } from './uploaded.ts';
@@ -125,7 +132,9 @@ describe('uploads before the form', () => {
     };
     expect(await refused(createUpload(product, FILE_BYTES + 1))).toEqual([413, 'too_large']);
     const begun = String((await createUpload(product, 3)).headers.location);
-    for (const type of ['application/json', 'image/jpeg'])
+    const patch = (headers: Record<string, string>) =>
+      refused(product.call('PATCH', begun, { headers: { ...TUS, ...headers } }));
+    for (const type of ['application/json', 'image/jpeg', `${OFFSET_STREAM}; charset=utf-8`])
       expect(
         await refused(
           product.call('PATCH', begun, {
@@ -134,6 +143,8 @@ describe('uploads before the form', () => {
           }),
         ),
       ).toEqual([415, 'wrong_type']);
+    expect(await patch({ 'upload-offset': '0' })).toEqual([415, 'wrong_type']);
+    expect(await patch({ 'content-type': OFFSET_STREAM })).toEqual([400, 'malformed']);
     for (const version of ['', '0.2.2']) {
       const other = createUpload(product, 10, { headers: { 'tus-resumable': version } });
       expect([await refused(other), (await other).headers['tus-version']]).toEqual([

@@ -102,6 +102,14 @@ export function resumableRoutes(scope: FastifyInstance, deps: Deps): void {
     reply.status(412).header('tus-version', VERSION);
     return refuse(request, reply, 'malformed', `Send the header Tus-Resumable: ${VERSION}.`);
   });
+  // tus says 403 and 400.
+  scope.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'PATCH') return;
+    if (request.headers['content-type'] !== OFFSET_STREAM)
+      return refuse(request, reply.status(415), 'wrong_type', `Send it as ${OFFSET_STREAM}.`);
+    if (request.headers['upload-offset'] === undefined)
+      return refuse(request, reply.status(400), 'malformed', 'Send the header Upload-Offset.');
+  });
   scope.addContentTypeParser(OFFSET_STREAM, (_request, body, done) => done(null, body));
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
