@@ -292,6 +292,34 @@ describe('orders that are paid together', () => {
     for (const { text, html } of theirs) expect(`${text} ${html}`).not.toContain(`/group/${code}`);
   });
 
+  test('whose address the payment has reads of all that it paid, another of their own alone', async () => {
+    const [mum, dad] = ['mum@example.com', 'dad@example.com'];
+    const { code, all, destination_id } = await aFamily(product, 2, {
+      fields: { contact_email: mum },
+    });
+    const his = await anApplication(product, {
+      destination_id,
+      fields: { group: code, contact_email: dad, first_name: 'Dayo' },
+    });
+    const { info, transaction_id } = await payGroup(product, code);
+    expect(info.customer_email).toBe(mum);
+    await verify(product, { id: his.id }, transaction_id);
+    await product.settle();
+    const paidMail = (to: string) => product.mails.findLast((mail) => mail.to === to);
+    const files = (to: string) => paidMail(to)?.attachments?.map(({ filename }) => filename);
+    expect(paidMail(mum)?.subject).toContain('Payment received for 3 orders');
+    expect(paidMail(mum)?.text).toContain('₦135,000');
+    expect(paidMail(mum)?.text).toContain('Dayo');
+    // His own names his address and number.
+    expect(files(mum)).toEqual([
+      'receipt.pdf',
+      ...all.map(({ tracking_id }) => `receipt-${tracking_id}.pdf`),
+    ]);
+    expect(paidMail(dad)?.text).toContain('We received ₦45,000 for your visa application');
+    for (const { tracking_id } of all) expect(paidMail(dad)?.text).not.toContain(tracking_id);
+    expect(files(dad)).toEqual([`receipt-${his.tracking_id}.pdf`]);
+  });
+
   test('one that is deleted is in it no more', async () => {
     const { code, all, destination_id } = await aFamily(product, 2);
     const [first, second] = all;

@@ -15,7 +15,7 @@ export async function togetherOf(
   deps: Deps,
   all: readonly [PaidShare, ...PaidShare[]],
   agent_pays: boolean,
-): Promise<Together> {
+): Promise<Omit<Together, 'others'>> {
   // An agent's customer gets no link, because the group's page shows amounts and other customers.
   const url = agent_pays ? undefined : await groupUrl(db, deps, all[0].order);
   return {

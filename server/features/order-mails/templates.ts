@@ -4,7 +4,7 @@ import type { Db } from '#server/database/connect.ts';
 import type { Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkUrl, drawCreditNote } from '#server/features/documents/order-documents.ts';
-import { paidWith } from '#server/features/documents/paid-with.ts';
+import { isAt, paidWith } from '#server/features/documents/paid-with.ts';
 import { fileCodes } from '#server/features/documents/verify-codes.ts';
 import type { MessageJob, TemplateOf } from '#server/features/messages/mails.ts';
 import { readRestOfPrice } from '#server/features/payments/rest.ts';
@@ -88,11 +88,14 @@ const paidOrTogether: Template = async (context, about) => {
   const { db, deps, order } = about;
   const together = await paidWith(db, order);
   if (!together) return paidAlone(context, about);
+  // Others' own receipts say how to reach them.
+  const own = together.filter((one) => isAt(one, order.email));
+  const facts = await togetherOf(db, deps, together, context.agent_pays);
   return {
-    ...paidTogether(context, await togetherOf(db, deps, together, context.agent_pays)),
+    ...paidTogether(context, { ...facts, others: own.length < together.length }),
     ...(context.agent_pays
       ? {}
-      : { attachments: await attachmentsOf(db, deps, together, 'receipt', together) }),
+      : { attachments: await attachmentsOf(db, deps, own, 'receipt', together) }),
   };
 };
 

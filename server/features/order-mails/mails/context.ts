@@ -68,9 +68,11 @@ export interface ReversalFacts {
   reason: string;
 }
 
-/** Orders of one address that one payment paid; its receipt lists all. */
+/** Orders that one payment paid; its receipt lists all. */
 export interface Together {
   orders: [label: string, value: string][];
+  /** Some are at another address, which gets their own receipts. */
+  others: boolean;
   amount: number;
   url?: string;
 }

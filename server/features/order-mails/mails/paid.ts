@@ -16,14 +16,20 @@ const whoPaid = ({ paid }: MailContext) =>
   paid?.by_another ? 'We received the payment' : 'Your agent has paid';
 
 /** One receipt for the payer of several orders. */
-export function paidTogether(context: MailContext, { orders, amount, url }: Together): Written {
+export function paidTogether(
+  context: MailContext,
+  { orders, others, amount, url }: Together,
+): Written {
   const { agent_pays, paid } = context;
   const sum = formatNaira(amount);
   const count = `${orders.length} orders`;
+  const attached = others
+    ? 'The receipt for all of them is attached as a PDF, and that for each with your email address'
+    : 'The receipt for each is attached as a PDF';
   return letter(context, `Payment received for ${count}`, 'The payment has come in', [
     agent_pays
       ? `${whoPaid(context)} for ${count}.`
-      : `We received ${sum} for ${count}. The receipt for each is attached as a PDF; this email is the receipt for the whole payment.`,
+      : `We received ${sum} for ${count}. ${attached}; this email is the receipt for the whole payment.`,
     {
       facts: [
         ...orders,
