@@ -64,6 +64,8 @@ export const bulkResults = z.object({
       message: z.string(),
       /** It was in this state before; undoing it would revert somebody's earlier action. */
       unchanged: z.optional(z.boolean()),
+      /** Of assign: who had it before. */
+      assigned_from: z.optional(z.nullable(z.int())),
     }),
   ),
 });

@@ -21,6 +21,7 @@ export const queueRow = z.object({
   answered: orderRecord.answered,
   assigned_to: orderRecord.assigned_to,
   assignee: orderRecord.assignee,
+  group: orderRecord.group,
 });
 export type QueueRow = z.infer<typeof queueRow>;
 
@@ -36,6 +37,7 @@ export const assigneeAnswer = z.object({
   assigned_to: orderRecord.assigned_to,
   assignee: orderRecord.assignee,
 });
+export type AssigneeAnswer = z.infer<typeof assigneeAnswer>;
 
 const LONGEST_NOTE = 2000;
 export const newNote = z.object({

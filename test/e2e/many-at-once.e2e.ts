@@ -48,6 +48,13 @@ test('two hundred orders are handed over in four clicks', async ({ page, product
   );
   expect(rows.filter(({ assigned_to }) => assigned_to === me.id)).toHaveLength(COUNT - 3);
   expect(rows.filter(({ assigned_to }) => assigned_to === colleague.id)).toHaveLength(3);
+  await bar(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('It is undone.')).toBeVisible();
+  const undone = await product.call<{ assigned_to: number | null }[]>(
+    'GET',
+    `/insurance/all?q=${name}&limit=200`,
+  );
+  expect(undone.filter(({ assigned_to }) => assigned_to === null)).toHaveLength(COUNT - 3);
 });
 
 test('chosen orders are handed over and back; a view is saved', { tag: '@ci' }, async ({

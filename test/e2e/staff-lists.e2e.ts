@@ -1,5 +1,6 @@
 // What administrators' lists say of their rows.
 import type { AdminMe } from '#shared/people/admins.ts';
+import { SERVICES } from '#shared/services/index.ts';
 import { unique } from '../factories/orders.ts';
 import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { asked } from './asked.ts';
@@ -264,4 +265,24 @@ test('with a mouse, in a window enlarged to 400 %, a list fits, and a row’s ac
   await expect(page.getByRole('button', { name: 'Change to Paid' })).toBeVisible();
   await page.keyboard.press('Escape');
   expect(await misfits(page)).toEqual([]);
+});
+
+test('each list of orders says which of a group a row is, on a phone too', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
+  const last_name = `Group${Date.now().toString(36).replace(/\d/g, 'x')}`;
+  const first = await product.submitService('insurance', { last_name, group: 'new' });
+  const { group } = first as unknown as { group: { code: string } };
+  await product.submitService('insurance', { last_name, group: group.code });
+  await product.call('PUT', `${SERVICES.insurance.calls.mark_paid}/${first.id}`, {
+    payment_status: 'Paid',
+  });
+  await signInAdmin(page, product);
+  for (const list of ['insurance-list', 'queue', 'orders']) {
+    await page.goto(`/admin/${list}?search=${last_name}`);
+    const mark = page.locator('tbody').getByText('1 of 2', { exact: true });
+    await expect(mark).toBeVisible();
+    expect.soft((await mark.boundingBox())?.width, list).toBeGreaterThan(20);
+    await expect(mark).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -27,7 +27,7 @@ import { addNote, assign, undoNote } from './work.ts';
 
 type Of<Action extends BulkChange['action']> = Extract<BulkChange, { action: Action }>;
 /** What was done, as the result's message. */
-type Done = string | Pick<BulkResult, 'message' | 'unchanged'>;
+type Done = string | Omit<BulkResult, 'id' | 'ok'>;
 /** Mails that can be undone are held for `hold_s` seconds. */
 type Act<Change> = (
   deps: Deps,
@@ -64,8 +64,9 @@ const ACTS: { [Action in BulkChange['action']]: Act<Of<Action>> } = {
   },
 
   async assign(deps, id, change, admin) {
-    const { assignee } = await assign(deps, id, change, admin);
-    return assignee ? `With ${assignee}.` : 'Put back for anyone to take.';
+    const { assignee, assigned_from } = await assign(deps, id, change, admin);
+    const message = assignee ? `With ${assignee}.` : 'Put back for anyone to take.';
+    return { message, assigned_from };
   },
 
   async decide(deps, id, { status, reason = '', next_step = '' }, admin, hold_s) {

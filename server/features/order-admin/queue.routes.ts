@@ -64,7 +64,7 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
     };
   };
   const chosen = {
-    columns: Object.keys(queueRow.shape),
+    columns: Object.keys(queueRow.shape).filter((name) => name !== 'group'),
     rows: (_: FastifyRequest, ids: string[]) => presentOrders(deps, ids),
   };
   app.lists.queue = {
@@ -92,6 +92,7 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) =>
       sendList(request, reply, {
         name: 'queue',
+        columns: chosen.columns,
         cursor: ORDER_ID,
         read: (limit, after) =>
           listQueue(
@@ -147,6 +148,7 @@ export function queueRoutes(app: FastifyInstance, deps: Deps): void {
       const filter = await allOf(asking(request), request.query);
       return sendList(request, reply, {
         name: 'orders',
+        columns: chosen.columns,
         cursor: ORDER_ID,
         read: (limit, after) => listOrders(deps, filter, limit, after),
       });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { orders, payments } from '#server/database/schema.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import type { QueueRow } from '#shared/staff/queue.ts';
+import { aFamily, payGroup } from '#test/factories/groups.ts';
 import {
   aDestination,
   anAdmin,
@@ -15,6 +16,7 @@ import {
   sendIssued,
   trackOrder,
   unique,
+  verify,
 } from '#test/factories/orders.ts';
 import { aPaidServiceOrder } from '#test/factories/services.ts';
 import { idsByPage, nextPage } from '#test/kit/paging.ts';
@@ -226,6 +228,31 @@ describe('the queue', () => {
     for (const text of [...read, ...mails.map((one) => JSON.stringify(one))]) {
       expect(text).toContain(tracking_id);
       expect(text).not.toContain('mission');
+    }
+  });
+
+  test('rows say which of those that are paid together they are, and CSVs don’t', async () => {
+    const { code, all } = await aFamily(product, 2);
+    const { transaction_id } = await payGroup(product, code);
+    await verify(product, { id: all[0]?.id ?? '' }, transaction_id);
+    const { all: others } = await aFamily(product, 3);
+    const alone = await aPaidApplication(product);
+    for (const list of ['queue', 'orders']) {
+      const rows: QueueRow[] = await product.json('GET', `/api/admin/${list}`, {
+        token: ada.token,
+      });
+      const groupOf = (id = '') => rows.find((row) => row.id === id)?.group;
+      expect(all.map(({ id }) => groupOf(id))).toMatchObject([
+        { place: 1, of: 2 },
+        { place: 2, of: 2 },
+      ]);
+      expect(groupOf(alone.id)).toBeUndefined();
+      if (list === 'orders') expect(groupOf(others[1]?.id)).toMatchObject({ place: 2, of: 3 });
+      const csv = await product.call('GET', `/api/admin/${list}`, {
+        token: ada.token,
+        headers: { accept: 'text/csv' },
+      });
+      expect(csv.body.split('\r\n')[0]).not.toContain('group');
     }
   });
 

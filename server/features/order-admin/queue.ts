@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { orderHeading } from '#server/features/orders/orders.ts';
 import { paymentState } from '#server/features/orders/payment-state.ts';
 import { lifeOf } from '#server/features/orders/present-record.ts';
-import { assigneeName } from '#server/features/orders/records.ts';
+import { assigneeName, groupPlace } from '#server/features/orders/records.ts';
 import { matching, orAmong, type Search, searchIds } from '#server/features/orders/search.ts';
 import { stageIs } from '#server/features/orders/selection.ts';
 import { listedOf } from '#server/features/orders/services.ts';
@@ -20,7 +20,12 @@ const QUEUE_ORDER = [orders.queue_place, orders.due_on, orders.id];
 export async function presentOrders(deps: Deps, ids: string[]): Promise<QueueRow[]> {
   if (ids.length === 0) return [];
   const found = await deps.connection.db
-    .select({ ...getTableColumns(orders), assignee: assigneeName, payment_state: paymentState })
+    .select({
+      ...getTableColumns(orders),
+      assignee: assigneeName,
+      payment_state: paymentState,
+      group: groupPlace,
+    })
     .from(orders)
     .where(and(inArray(orders.id, ids), isNull(orders.deleted_at)));
   const listed = await listedOf(deps.connection.db, deps, found);
@@ -38,6 +43,7 @@ export async function presentOrders(deps: Deps, ids: string[]): Promise<QueueRow
       created_at: order.created_at.toISOString(),
       payment_date: order.paid_at?.toISOString() ?? null,
       ...lifeOf(order, now),
+      ...(order.group ? { group: order.group } : {}),
     };
   });
 }

@@ -15,7 +15,7 @@ import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import { isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import { roleMay } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
-import type { AssigneeChange } from '#shared/staff/queue.ts';
+import type { AssigneeAnswer, AssigneeChange } from '#shared/staff/queue.ts';
 
 const colleague = (tx: Db, id: number) =>
   tx
@@ -23,13 +23,16 @@ const colleague = (tx: Db, id: number) =>
     .from(admins)
     .where(and(eq(admins.id, id), isNull(admins.disabled_at)));
 
-/** Null unassigns; a colleague's needs `take_over`. @throws AppError not_found, invalid, conflict */
+/**
+ * Null unassigns; a colleague's needs `take_over`. Returns the assignee before, too.
+ * @throws AppError not_found, invalid, conflict
+ */
 export function assign(
   deps: Deps,
   id: string,
   { admin_id, take_over = false, from: seen }: AssigneeChange,
   admin: Admin,
-): Promise<{ assigned_to: number | null; assignee: string | null }> {
+): Promise<AssigneeAnswer & { assigned_from: number | null }> {
   return transaction(deps, async (tx, deps) => {
     // Locked before the order, in the sequence that disabling a colleague uses, to avoid a
     // deadlock.
@@ -41,7 +44,7 @@ export function assign(
         admin_id: `${next.admin_name} doesn’t work on orders. Choose somebody else.`,
       });
     const to = next?.admin_name ?? null;
-    const answer = { assigned_to: admin_id, assignee: to };
+    const answer = { assigned_to: admin_id, assignee: to, assigned_from: order.assigned_to };
     if (order.assigned_to === admin_id) return answer;
     const holder =
       order.assigned_to === null

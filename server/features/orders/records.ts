@@ -68,11 +68,11 @@ export const assigneeName = sql<
   string | null
 >`(select ${admins.admin_name} from ${admins} where ${admins.id} = ${orders.assigned_to})`;
 
-/** Null if no other order is in its group. */
-const groupPlace = sql<GroupPlace | null>`(select case when count(*) > 1 then json_build_object(
-  'place', count(*) filter (where beside.id <= ${orders.id}), 'of', count(*), 'orders', json_agg(json_build_object('id', beside.id, 'kind', beside.kind,
+/** Null if no other order is in its group. Names the table, as a query of it alone doesn't. */
+export const groupPlace = sql<GroupPlace | null>`(select case when count(*) > 1 then json_build_object(
+  'place', count(*) filter (where beside.id <= ${orders}.id), 'of', count(*), 'orders', json_agg(json_build_object('id', beside.id, 'kind', beside.kind,
   'tracking_id', beside.tracking_id, 'name', concat_ws(' ', beside.first_name, nullif(beside.middle_name, ''), beside.last_name)) order by beside.id)) end
-  from ${orders} as beside where beside.group_id = ${orders.group_id} and beside.deleted_at is null)`;
+  from ${orders} as beside where beside.group_id = ${orders}.group_id and beside.deleted_at is null)`;
 
 const withoutColumn = (list: FieldList, detail: PgTable) =>
   Object.entries(list).find(

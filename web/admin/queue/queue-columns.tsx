@@ -6,6 +6,7 @@ import type { Column } from '../kit/lists/list-table.tsx';
 import { ageColumn } from '../kit/orders/age.tsx';
 import { Assignee } from '../kit/orders/assignee.tsx';
 import { waited } from '../kit/orders/order-words.ts';
+import { groupMark } from '../kit/orders/row-marks.tsx';
 import { STAGE_WORDS } from '../kit/stage-words.ts';
 
 function Due({ row: { due_on, overdue }, now }: { row: QueueRow; now: Date }) {
@@ -63,11 +64,10 @@ export const queueColumns = (now: Date): Column<QueueRow>[] => [
     cell: (row) => (
       <>
         <Due row={row} now={now} />
-        {row.answered && (
-          <span className="block font-semibold text-brand text-micro stacked:ml-2 stacked:inline">
-            Answered
-          </span>
-        )}
+        <span className="block text-micro stacked:inline">
+          {row.answered && <span className="font-semibold text-brand stacked:ml-2">Answered </span>}
+          {groupMark(row)}
+        </span>
       </>
     ),
   },
@@ -116,7 +116,8 @@ export const searchColumns = (now: Date): Column<QueueRow>[] => [
           {awaitsApplicant(row.stage) && descriptionOf(row.kind).promises_date && (
             <span className="text-ink-2">Due date paused </span>
           )}
-          {row.answered && <span className="font-semibold text-brand">Answered</span>}
+          {row.answered && <span className="font-semibold text-brand">Answered </span>}
+          {groupMark(row)}
         </span>
       </>
     ),

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { OrderList } from '#shared/staff/views.ts';
 import { useMay } from '../may.tsx';
-import type { BulkRow } from './bulk/undo.ts';
 import { ListTable, type ListTableProps } from './list-table.tsx';
 
 const BulkBar = lazy(() => import('./bulk/bulk-bar.tsx'));
@@ -38,7 +37,7 @@ interface ChoosableTableProps<Row> extends ListTableProps<Row> {
 }
 
 /** A list whose rows can be chosen and changed in bulk. */
-export function ChoosableTable<Row extends BulkRow>({
+export function ChoosableTable<Row extends { id: string | number }>({
   list,
   query,
   several,

@@ -55,7 +55,7 @@ function GroupActs({ kind, orders }: GroupActsProps) {
             which={{ ids }}
             onClose={() => setAction(undefined)}
             onDone={(results, change) =>
-              setTold({ at: Date.now(), results, undo: undoOf(change, orders, results) })
+              setTold({ at: Date.now(), results, undo: undoOf(change, results) })
             }
           />
         )}

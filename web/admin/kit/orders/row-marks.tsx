@@ -3,24 +3,27 @@ import { awaitsApplicant, isStillUnpaid } from '#shared/orders/stages.ts';
 import { STAGE_WORDS } from '../stage-words.ts';
 import type { OrderRecord } from './order-frame.tsx';
 
+type Grouped = Pick<OrderRecord, 'group'>;
+
+/** Which of the orders that are paid together it is; undefined if it is alone. */
+export const groupMark = ({ group }: Grouped) =>
+  group && <span className="text-ink-2 stacked:ml-2">{`${group.place} of ${group.of}`}</span>;
+
 /** Marks below a row's state; `waiting` omits stages that the state already tells. */
 export function RowMarks({
-  row: { stage, overdue, answered, group },
+  row,
   stages = 'all',
 }: {
-  row: Pick<OrderRecord, 'stage' | 'overdue' | 'answered' | 'group'>;
+  row: Grouped & Pick<OrderRecord, 'stage' | 'overdue' | 'answered'>;
   stages?: 'all' | 'waiting';
 }) {
+  const { stage, overdue, answered } = row;
   const told = stages === 'all' ? !isStillUnpaid(stage) : awaitsApplicant(stage);
   const marks = [
     overdue && <span className="font-semibold text-bad stacked:ml-2">Overdue</span>,
     told && !overdue && <span className="text-ink-2 stacked:sr-only">{STAGE_WORDS[stage]}</span>,
     answered && <span className="font-semibold text-brand stacked:ml-2">Answered</span>,
-    group && (
-      <span className="text-ink-2 stacked:sr-only">
-        {group.place} of {group.of}
-      </span>
-    ),
+    groupMark(row),
   ].filter(Boolean);
   if (marks.length === 0) return null;
   // Positioned, so that text for screen readers is clipped with its cell.

@@ -11,12 +11,12 @@ import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
 import { IssueFiles, issuedFileOf } from './issue-files.tsx';
 import { Results, type Told } from './results.tsx';
 import { SaveChosen } from './save-chosen.tsx';
-import { type BulkRow, undoOf } from './undo.ts';
+import { undoOf } from './undo.ts';
 
 interface BulkBarProps {
   list: OrderList;
   query: Record<string, string>;
-  rows: readonly BulkRow[];
+  rows: readonly { id: string | number }[];
   chosen: ReadonlySet<string>;
   /** All matching orders are chosen, on every page. */
   all: boolean;
@@ -141,7 +141,7 @@ export default function BulkBar({
             count();
           }}
           onDone={(results, change) => {
-            setTold({ at: Date.now(), results, undo: undoOf(change, rows, results) });
+            setTold({ at: Date.now(), results, undo: undoOf(change, results) });
             onRefused(new Set(results.filter(({ ok }) => !ok).map(({ id }) => id)));
           }}
         />
