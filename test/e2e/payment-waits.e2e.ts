@@ -52,6 +52,7 @@ test('once the rest is asked for, every page asks for it alone', async ({ page, 
   const { id } = await product.destination();
   const [own, agents] = [await product.submit(id), await product.submit(id, 'visa', agent.token)];
   for (const order of [own, agents]) await product.pay(order, CARDS.half);
+  await product.submit(id, 'visa', agent.token);
   const reviews = await product.call<PaymentReview[]>('GET', '/admin/payments-to-review');
   for (const review of reviews.filter(({ order_id }) => [own.id, agents.id].includes(order_id)))
     await product.call('POST', `/admin/payment-review/${review.id}/ask-rest`);
@@ -75,6 +76,10 @@ test('once the rest is asked for, every page asks for it alone', async ({ page, 
   await expect(page.getByRole('main').getByRole('link', { name: /^Pay/ })).toHaveCount(0);
   await openAsAgent(page, agent, '/dashboard');
   await expect(page.getByRole('link', { name: /^Pay the rest for / })).toBeVisible();
+  await page.getByText('Pay several at once').click();
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: 'Pay ₦60,000 for 2' }).click();
+  await page.waitForURL(/\/sandbox\/pay\//);
 });
 
 test('an agent’s dashboard says what came; a tracking ID doesn’t', async ({ page, product }) => {

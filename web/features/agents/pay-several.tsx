@@ -11,6 +11,8 @@ import { Money } from '../../ui/price.tsx';
 import { leaveFor, startHosted } from '../payments/payment-calls.ts';
 import { awaitsPayment, customerOf } from './own-orders.ts';
 
+const leftOf = ({ amount, rest_to_pay }: AgentOrder): number => rest_to_pay ?? amount;
+
 /** Lets an agent pay several of their orders in one payment, on the provider's page. */
 export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -19,18 +21,19 @@ export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
   const unpaid = orders.filter(awaitsPayment);
   if (unpaid.length < 2) return null;
   const paying = unpaid.filter(({ tracking_id }) => chosen.includes(tracking_id));
-  const sum = paying.reduce((naira, { amount }) => naira + amount, 0);
+  const sum = paying.reduce((naira, order) => naira + leftOf(order), 0);
 
-  const pay = () =>
-    run(async () => {
+  async function pay() {
+    await run(async () => {
       const { code } = await callApi('POST /agents/groups', {
         body: { tracking_ids: paying.map(({ tracking_id }) => tracking_id) },
         token: agentToken() ?? undefined,
       });
       await leaveFor(await startHosted({ group: code, expected_amount: sum }));
-      // Orders that were paid meanwhile leave the list.
-      void revalidate();
     });
+    // Orders that were paid meanwhile leave the list.
+    void revalidate();
+  }
 
   return (
     <details className="mt-4 rounded-field bg-sunk px-4 py-3">
@@ -62,7 +65,7 @@ export function PaySeveral({ orders }: { orders: readonly AgentOrder[] }) {
                 </span>
               )}
             </span>
-            <Money amount={order.amount} />
+            <Money amount={leftOf(order)} />
           </label>
         ))}
       </fieldset>
