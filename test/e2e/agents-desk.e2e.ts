@@ -1,7 +1,9 @@
 // An agent's desk on a phone: what can be applied for first, then the month, then rows that can be looked through.
+import { DAY_MS } from '#shared/dates.ts';
 import { CARDS } from '../factories/orders.ts';
 import { openAsAgent, signIn } from './agent-session.ts';
 import { aPaper } from './apply.ts';
+import { test as onHeldClock } from './held-product.ts';
 import { hydrated } from './hydrated.ts';
 import { alertOf, expect, test } from './product.ts';
 import { solidButtons } from './solid-buttons.ts';
@@ -169,3 +171,19 @@ test('a visa that is ready and not paid is downloaded and paid from its row', as
   await row.getByRole('link', { name: /^Pay now for / }).click();
   await page.waitForURL(`/payment?ref=${order.tracking_id}`);
 });
+
+onHeldClock(
+  'a month that has no application yet keeps what isn’t of the month',
+  async ({ page, held: { product, forward } }) => {
+    const agent = await product.agent();
+    await product.submit((await product.destination()).id, 'visa', agent.token);
+    await forward(40 * DAY_MS);
+    await page.clock.setSystemTime(Date.now() + 40 * DAY_MS);
+    await openAsAgent(page, await product.ask('POST', '/agents/login', agent), '/dashboard');
+    await expect(page.getByText('Ready to download', { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('img', { name: /^In each of the last twelve weeks: .*1/ }),
+    ).toBeVisible();
+    await expect(page.getByText(/^No applications in/)).toHaveCount(0);
+  },
+);

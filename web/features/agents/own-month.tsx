@@ -20,20 +20,23 @@ function Figures({
 }: {
   month: AgentMonth;
 }) {
+  // Of a month without applications, what is ready is that of all months.
+  const { ready } = submitted > 0 ? counts.month : counts.ever;
   const figures: [name: string, figure: string, note: ReactNode][] = [
     ['Applications', withCommas(submitted), 'last twelve weeks'],
     [
       'Paid',
       formatNaira(amount),
-      `${withCommas(paid)} of ${withCommas(submitted)}${gone_back > 0 ? `, ${formatNaira(gone_back)} refunded or reversed` : ''}`,
+      submitted > 0 &&
+        `${withCommas(paid)} of ${withCommas(submitted)}${gone_back > 0 ? `, ${formatNaira(gone_back)} refunded or reversed` : ''}`,
     ],
     ['Saved', formatNaira(saved), 'against the public price'],
     [
       'Ready to download',
-      withCommas(counts.month.ready),
-      counts.month.ready > 0 && (
+      withCommas(ready),
+      ready > 0 && (
         <Link
-          to={`?${new URLSearchParams({ month, tab: 'ready' })}`}
+          to={`?${new URLSearchParams({ ...(submitted > 0 ? { month } : {}), tab: 'ready' })}`}
           preventScrollReset
           className="relative after:absolute after:-inset-2"
         >
@@ -116,7 +119,7 @@ export function OwnMonth({ month, chosen, now }: OwnMonthProps) {
           )}
         </div>
       </div>
-      {month.submitted > 0 ? (
+      {month.submitted > 0 || (!chosen && month.counts.ever.all > 0) ? (
         <Figures month={month} />
       ) : (
         <Empty title={`No applications in ${name}.`} className="mt-3">
