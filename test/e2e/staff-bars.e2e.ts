@@ -227,10 +227,16 @@ test('the dashboard is a screen and a half: six figures, the chart beside the bo
   const place = await product.destination();
   for (let at = 0; at < 10; at++) await product.submit(place.id);
   await product.paidApplication(place.id);
+  for (let at = 0; at < 6; at++)
+    await product.publish(
+      (await product.destination({ destination: `The United Kingdom of ${at}` })).id,
+      { next_check_on: '2026-01-15' },
+    );
   await openAsAdmin(page, product, '/admin/dashboard');
   const main = page.getByRole('main');
   await expect(main.getByRole('tab', { name: /^Paid and waiting longest/ })).toBeVisible();
   await expect(main.locator('canvas')).toBeVisible();
+  await expect(main.getByRole('tab', { name: 'Checks due 6' })).toBeVisible();
   const trends = main.getByRole('img', { name: /in the last eight weeks: / });
   await expect(trends).toHaveCount(5);
   for (const [name, title] of [
@@ -242,6 +248,12 @@ test('the dashboard is a screen and a half: six figures, the chart beside the bo
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     expect.soft(height, name).toBeLessThanOrEqual(1800);
   }
+  await main.getByRole('tab', { name: 'Checks due 6' }).click();
+  await expect(main.getByRole('link', { name: 'All 6 checks that are due' })).toBeVisible();
+  const checks = main.getByRole('tabpanel', { name: 'Checks due 6' }).getByRole('listitem');
+  await expect(checks).toHaveCount(6);
+  for (const row of await checks.all())
+    expect.soft((await boxOf(row)).height).toBeLessThanOrEqual(ROW_PX);
   await main.getByRole('tab', { name: 'Visa applications' }).click();
   const table = page.getByRole('region', { name: 'Visa applications' });
   for (const row of await table.locator('tbody tr').all())

@@ -20,7 +20,7 @@ import { useMenu } from '../../ui/use-menu.ts';
 import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AdminPage, pageParts } from '../kit/admin-page.tsx';
 import { failureOf } from '../kit/call-failure.ts';
-import { ChecksDue, EditionsToApprove } from '../kit/dashboard/editions.tsx';
+import { EditionsToApprove } from '../kit/dashboard/editions.tsx';
 import { DashboardSection, Loaded, type LoadResult } from '../kit/dashboard/section.tsx';
 import { TabPanels } from '../kit/dashboard/tab-panels.tsx';
 import { readerOf } from '../kit/guard.ts';
@@ -36,7 +36,7 @@ import { Latest } from './latest.tsx';
 import { Accounting, Agents } from './money.tsx';
 import { NeedsYou, Trouble } from './waiting.tsx';
 
-const LATEST = 4;
+const LATEST = 3;
 /** Events left out of the latest activity; more rows are read than shown, so that enough remain. */
 const SMALL: readonly Event[] = ['payment_started', 'opened'];
 const READ = 40;
@@ -203,7 +203,6 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <May needs="destinations">
             <EditionsToApprove />
           </May>
-          <ChecksDue now={now} />
           {figures && <Agents agents={figures.agents} />}
           <Latest result={latest} now={now} />
         </div>

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateWord } from '../../ui/state-word.tsx';
 import { type Act, ActDialog } from '../kit/act-dialog.tsx';
+import { useChecksDue } from '../kit/dashboard/editions.tsx';
 import {
   DashboardSection,
   NAME,
@@ -21,7 +22,7 @@ import {
   ROW,
   Rows,
 } from '../kit/dashboard/section.tsx';
-import { TabPanels } from '../kit/dashboard/tab-panels.tsx';
+import { type Panel, TabPanels } from '../kit/dashboard/tab-panels.tsx';
 import { May, useMay } from '../kit/may.tsx';
 import { waitedInWords } from '../kit/orders/order-words.ts';
 import { adminPaths } from '../kit/paths.ts';
@@ -246,14 +247,14 @@ const needsOf = (figures: Dashboard, now: Date): Need[] => [
 export function NeedsYou({ figures, now }: { figures: Dashboard; now: Date }) {
   const may = useMay();
   const me = useMe();
+  const checks = useChecksDue(now);
   const needs = needsOf(figures, now).filter(({ many, needs }) => many > 0 && may(needs));
+  const panels = needs.map(({ title, many, rows }): Panel => ({ title, many, content: rows }));
+  if (checks) panels.push(checks);
   return (
     <DashboardSection title="Needs you" actions={<LateAndOwn figures={figures} />}>
-      {needs.length > 0 ? (
-        <TabPanels
-          label="What needs you"
-          panels={needs.map(({ title, many, rows }) => ({ title, many, content: rows }))}
-        />
+      {panels.length > 0 ? (
+        <TabPanels label="What needs you" panels={panels} />
       ) : (
         me && <p className="mt-1 text-ink-2">Nothing is waiting for you.</p>
       )}
