@@ -9,6 +9,8 @@ import { ShareOnWhatsApp } from './ui/share-on-whatsapp.tsx';
 
 interface PayLinkButtonProps {
   make: () => Promise<PayLink>;
+  /** The link pays all that is left to pay of the order's group. */
+  group?: boolean;
   size?: 'small' | 'dense';
   /** Only an icon, for table rows; its name is for screen readers. */
   bare?: boolean;
@@ -32,6 +34,7 @@ function Share({ url }: { url: string }) {
 
 export function PayLinkButton({
   make,
+  group,
   size = 'small',
   bare,
   forWhom,
@@ -57,7 +60,8 @@ export function PayLinkButton({
           onClick={() => run(async () => setLink(await make()))}
         >
           <span className={bare ? 'sr-only' : ''}>
-            Payment link{forWhom && <span className="sr-only">{` for ${forWhom}`}</span>}
+            {`Payment link${group ? ' for all that is left to pay' : ''}`}
+            {forWhom && <span className="sr-only">{` for ${forWhom}`}</span>}
           </span>
         </Button>
       )}
@@ -72,8 +76,10 @@ export function PayLinkButton({
             <Share url={link.url} />
           </div>
           <p className="text-ink-2">
-            It shows the service with its country and date, the price, the applicant’s first name
-            and initial, and nothing else. It expires on {formatDate(link.expires_at)}.
+            {group
+              ? 'It pays all of the group that isn’t paid yet, and shows each one’s service with its country and date, price, first name and initial, and nothing else.'
+              : 'It shows the service with its country and date, the price, the applicant’s first name and initial, and nothing else.'}{' '}
+            It expires on {formatDate(link.expires_at)}.
           </p>
         </div>
       )}

@@ -6,7 +6,15 @@ import { CARDS } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { openAsAdmin } from './admin-session.ts';
 import { signIn } from './agent-session.ts';
-import { aPaper, chooseFiles, fillApplicant, fillForm, send, sendToPayment } from './apply.ts';
+import {
+  aPaper,
+  chooseFiles,
+  fillApplicant,
+  fillForm,
+  openOwn,
+  send,
+  sendToPayment,
+} from './apply.ts';
 import { hydrated } from './hydrated.ts';
 import { mailsAbout, manageLink } from './mails.ts';
 import { openMenu } from './menu.ts';
@@ -232,6 +240,36 @@ test('a sponsor pays for a family by one link', { tag: '@ci' }, async ({ page, p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Thank you.');
   const { payers } = await product.ask('GET', '/manage/order', undefined, first.manage_token);
   expect(payers).toMatchObject([{ name: 'Ngozi Sponsor', email: 'sponsor@example.com' }]);
+});
+
+test('a member’s page and staff’s page of it make a link for all that is left to pay', async ({
+  page,
+  product,
+}) => {
+  const place = await product.destination();
+  const join = (first_name: string, group: string) =>
+    product.submit(place.id, 'visa', undefined, {
+      group,
+      first_name,
+    }) as unknown as Promise<Joined>;
+  const first = await join('Amina', 'new');
+  await join('Bisi', first.group.code);
+  const follow = async () => {
+    await page.getByRole('button', { name: 'Payment link for all that is left to pay' }).click();
+    const link = page.getByText(/\/pay\/[\w-]{20,}/);
+    await page.goto(new URL((await link.textContent()) ?? '').pathname);
+    await expect(page.getByText('For Amina O.', { exact: true })).toBeVisible();
+    await expect(page.getByText('For Bisi O.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay ₦90,000' })).toBeVisible();
+  };
+  await openOwn(page, first.manage_token);
+  await page.goto('/manage');
+  await follow();
+  await openAsAdmin(page, product, `/visa-status/${first.id}`);
+  await follow();
+  await page.goto(`/group/${first.group.code}`);
+  await page.getByRole('button', { name: 'I was debited' }).click();
+  await expect(page.getByText('No payment has arrived')).toBeVisible();
 });
 
 test('who comes back from the provider without having paid finds what they typed', async ({

@@ -18,6 +18,8 @@ export function PayForIt({ order, token, main }: PayForItProps) {
   const waits = payment_waits && <Notice tone="wait" title={payment_waits} className="mt-3" />;
   if (!order.may_pay) return waits;
   const amount = rest_to_pay ?? order.amount;
+  const inGroup = order.group_others !== undefined;
+  const makeLink = (body: { group?: true }) => callApi('POST /manage/pay-link', { body, token });
   return (
     <section aria-labelledby="pay" className="mt-8">
       <h2 id="pay">Pay for it</h2>
@@ -35,9 +37,12 @@ export function PayForIt({ order, token, main }: PayForItProps) {
         <div className="mt-5">
           <h3>Is somebody else paying?</h3>
           <p className="mt-1 mb-3 text-ink-2">
-            Send them a link. They pay exactly this order, on their own phone.
+            {`Send them a link. They pay exactly this order${inGroup ? ', or all of the group that isn’t paid yet' : ''}, on their own phone.`}
           </p>
-          <PayLinkButton make={() => callApi('POST /manage/pay-link', { body: {}, token })} />
+          <div className="flex flex-wrap gap-3">
+            <PayLinkButton make={() => makeLink({})} />
+            {inGroup && <PayLinkButton group make={() => makeLink({ group: true })} />}
+          </div>
         </div>
       )}
     </section>

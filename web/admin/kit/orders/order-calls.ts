@@ -30,10 +30,10 @@ export async function readOrder<One extends Kind>(
   return { record, neighbours, now: new Date() };
 }
 
-/** @throws as `callApi` */
-export const makePayLink = (id: string): Promise<PayLink> =>
+/** `group`: for all that is left to pay of the order's group. @throws as `callApi` */
+export const makePayLink = (id: string, group = false): Promise<PayLink> =>
   callApi('POST /admin/orders/{id}/pay-link', {
     path: { id },
-    body: {},
+    body: { group },
     token: adminSession.token() ?? undefined,
   });

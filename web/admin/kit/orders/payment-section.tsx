@@ -71,6 +71,9 @@ export function PaymentSection({
       {!paid && !record.nothing_to_pay && waiting.length === 0 && (
         <May needs="payments">
           <PayLinkButton size="dense" className="py-1" make={() => makePayLink(id)} />
+          {record.group && (
+            <PayLinkButton group size="dense" className="py-1" make={() => makePayLink(id, true)} />
+          )}
         </May>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1">
