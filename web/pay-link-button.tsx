@@ -9,8 +9,9 @@ import { ShareOnWhatsApp } from './ui/share-on-whatsapp.tsx';
 
 interface PayLinkButtonProps {
   make: () => Promise<PayLink>;
-  /** The link pays all that is left to pay of the order's group. */
-  group?: boolean;
+  label?: string;
+  /** What the link's page shows. */
+  shows?: string;
   size?: 'small' | 'dense';
   /** Only an icon, for table rows; its name is for screen readers. */
   bare?: boolean;
@@ -34,7 +35,8 @@ function Share({ url }: { url: string }) {
 
 export function PayLinkButton({
   make,
-  group,
+  label = 'Payment link',
+  shows = 'It shows the service with its country and date, the price, the applicant’s first name and initial, and nothing else.',
   size = 'small',
   bare,
   forWhom,
@@ -60,7 +62,7 @@ export function PayLinkButton({
           onClick={() => run(async () => setLink(await make()))}
         >
           <span className={bare ? 'sr-only' : ''}>
-            {`Payment link${group ? ' for all that is left to pay' : ''}`}
+            {label}
             {forWhom && <span className="sr-only">{` for ${forWhom}`}</span>}
           </span>
         </Button>
@@ -76,10 +78,7 @@ export function PayLinkButton({
             <Share url={link.url} />
           </div>
           <p className="text-ink-2">
-            {group
-              ? 'It pays all of the group that isn’t paid yet, and shows each one’s service with its country and date, price, first name and initial, and nothing else.'
-              : 'It shows the service with its country and date, the price, the applicant’s first name and initial, and nothing else.'}{' '}
-            It expires on {formatDate(link.expires_at)}.
+            {shows} It expires on {formatDate(link.expires_at)}.
           </p>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { formatNaira } from '#shared/money/money.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';
 import { callApi } from '../../api.ts';
+import { GroupPayLinkButton } from '../../group-pay-link-button.tsx';
 import { orderPaths } from '../../order-paths.ts';
 import { PayLinkButton } from '../../pay-link-button.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -41,7 +42,7 @@ export function PayForIt({ order, token, main }: PayForItProps) {
           </p>
           <div className="flex flex-wrap gap-3">
             <PayLinkButton make={() => makeLink({})} />
-            {inGroup && <PayLinkButton group make={() => makeLink({ group: true })} />}
+            {inGroup && <GroupPayLinkButton make={() => makeLink({ group: true })} />}
           </div>
         </div>
       )}

@@ -29,7 +29,6 @@ import { useRevalidateOnReturn } from '../../ui/use-revalidate-on-return.ts';
 import { AddTraveller } from './add-traveller.tsx';
 import { AgentNext } from './agent-next.tsx';
 import { NOT_OPENED, NotHeard, NotOpened } from './arrival-notices.tsx';
-import { Debited } from './debited.tsx';
 import { forgetJoined } from './forget-joined.ts';
 import { HostedForms, PracticeNotice } from './hosted-forms.tsx';
 import { MoneyWaits } from './money-waits.tsx';
@@ -118,8 +117,6 @@ function Together({
   const { failure, run } = useWork('The connection was lost. Try again in a moment.');
   const over = amount === 0 && orders.some(isPaid);
   const waits = orders.some(isLookedAt);
-  // Asking about one asks about each payment that it is part of.
-  const owed = orders.find(isOwed);
   // Where a part is kept, what is to pay is the rest.
   const inFull = waits && !orders.some(({ rest_due }) => rest_due);
   // What travellers have in common was stored for the next one; after payment there is none.
@@ -162,7 +159,6 @@ function Together({
           )}
         </>
       )}
-      {owed && <Debited tracking_id={owed.tracking_id} className="mt-4" />}
       <Orders group={group} run={run} />
       {over && agent && orders[0] && (
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2">

@@ -5,6 +5,7 @@ import { formatShort } from '#shared/dates.ts';
 import { paymentWord } from '#shared/orders/order-words.ts';
 import { fullName } from '#shared/people/names.ts';
 import type { Kind } from '#shared/services/index.ts';
+import { GroupPayLinkButton } from '../../../group-pay-link-button.tsx';
 import { orderPaths } from '../../../order-paths.ts';
 import { PayLinkButton } from '../../../pay-link-button.tsx';
 import { Agreed } from '../../../ui/agreed.tsx';
@@ -72,7 +73,7 @@ export function PaymentSection({
         <May needs="payments">
           <PayLinkButton size="dense" className="py-1" make={() => makePayLink(id)} />
           {record.group && (
-            <PayLinkButton group size="dense" className="py-1" make={() => makePayLink(id, true)} />
+            <GroupPayLinkButton size="dense" className="py-1" make={() => makePayLink(id, true)} />
           )}
         </May>
       )}
