@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { numeric, text } from '../fields.ts';
+import { SCANS } from '../orders/stored-files.ts';
 
 export const nairaOrNone = (message: string) =>
   numeric(
@@ -39,6 +40,8 @@ export const waiver = z.object({
   closed_at: z.nullable(z.string()),
   /** Null once erased. */
   proof_url: z.nullable(z.string()),
+  /** Null once erased; while 'waiting' or 'infected' nobody can open it. */
+  proof_scan: z.nullable(z.enum(SCANS)),
   /** Requested by the current user, so a colleague has to approve it. */
   own: z.boolean(),
 });

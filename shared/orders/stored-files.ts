@@ -6,12 +6,17 @@ import { MEDIA_TYPES } from './files.ts';
 export const SCANS = ['off', 'waiting', 'clean', 'infected'] as const;
 export type Scan = (typeof SCANS)[number];
 
+/** Of a harmful file: its applicant was asked for another, or nobody was; staff upload another, or withdraw the waiver that it proves. */
+const ANOTHER = ['asked', 'ask', 'upload', 'withdraw'] as const;
+export type Another = (typeof ANOTHER)[number];
+
 export const storedFile = z.object({
   media_type: z.enum(MEDIA_TYPES),
   bytes: z.int(),
   sent_at: z.string(),
   ready: z.literal(true),
   scan: z.enum(SCANS),
+  another: z.optional(z.enum(ANOTHER)),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
@@ -27,6 +32,7 @@ export const scanReport = z.object({
       tracking_id: z.string(),
       name: z.string(),
       label: z.string(),
+      another: z.enum(ANOTHER),
     }),
   ),
 });

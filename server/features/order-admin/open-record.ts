@@ -14,7 +14,7 @@ import { listReviews } from '#server/features/reviews/reviews.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { threadOf } from '#server/features/thread/thread.ts';
-import { filesOf } from '#server/features/uploads/files.ts';
+import { filesOf } from '#server/features/uploads/harmful-files.ts';
 import { agreedTo, findOrder } from '../orders/orders.ts';
 import { readingOf } from '../orders/present-record.ts';
 import { serviceOf, shownLines } from '../orders/services.ts';

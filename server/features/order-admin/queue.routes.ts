@@ -12,7 +12,7 @@ import {
 } from '#server/features/orders/selection.ts';
 import { ordersMarkedByHand, paidByReference } from '#server/features/payments/select-payments.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
-import { scanReport } from '#server/features/uploads/scan.ts';
+import { scanReport } from '#server/features/uploads/harmful-files.ts';
 import { sendList } from '#server/http/lists.ts';
 import { choice, pageQuery } from '#server/http/paging.ts';
 import { scanReport as scanReportShape } from '#shared/orders/stored-files.ts';

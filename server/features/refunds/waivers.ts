@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/database/connect.ts';
 import { uniqueViolation } from '#server/database/database-errors.ts';
-import { admins, type Order, type Refund, waivers } from '#server/database/schema.ts';
+import { admins, files, type Order, type Refund, waivers } from '#server/database/schema.ts';
 import { uuidv7 } from '#server/database/uuidv7.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
@@ -11,6 +11,7 @@ import { tellCashiers } from '#server/features/payments/cashiers.ts';
 import { adminName } from '#server/features/sessions/colleagues.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { insertFileRows, type Placed, WAIVER_PROOF } from '#server/features/uploads/files.ts';
+import { isServed } from '#server/features/uploads/scan.ts';
 import { AppError, conflict } from '#server/http/errors.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
@@ -93,10 +94,21 @@ async function lockOpen(tx: Db, id: string) {
   return { order, waiver };
 }
 
+async function mustShowProof(tx: Db, key: string | null): Promise<void> {
+  const [proof] = key ? await tx.select().from(files).where(eq(files.key, key)) : [];
+  if (!proof) throw conflict('Its proof was erased: nobody can look at it any more. Withdraw it.');
+  if (isServed(proof)) return;
+  throw conflict(
+    proof.scan === 'infected'
+      ? 'The virus scanner found its proof harmful: nobody can look at it. Withdraw it, and ask for it with another proof.'
+      : 'Its proof waits for the virus scan: nobody can look at it until then. Approve it afterwards.',
+  );
+}
+
 /**
  * Cancels the order and refunds everything unspent. Returns one refund per payment.
  * @throws AppError not_found, refund_changed if `expected_kobo` is outdated, conflict for the
- * admin's own, once closed, done or without its proof, and with nothing left
+ * admin's own, once closed, done or without a proof that can be opened, and with nothing left
  */
 export async function approveWaiver(
   deps: Deps,
@@ -109,8 +121,7 @@ export async function approveWaiver(
     if (waiver.asked_by === admin.id)
       throw conflict('You asked for it: a colleague has to approve it.');
     mustNotBeOver(order);
-    if (!waiver.proof_key)
-      throw conflict('Its proof was erased: nobody can look at it any more. Withdraw it.');
+    await mustShowProof(tx, waiver.proof_key);
     const refund_kobo = await unspentLeft(tx, order.id);
     if (refund_kobo === 0) throw conflict(NOTHING);
     if (expected_kobo !== undefined && expected_kobo !== refund_kobo)
@@ -155,16 +166,22 @@ export async function waiversOf(
   reader: Admin,
 ): Promise<Waiver[]> {
   const rows = await db
-    .select({ waiver: waivers, by: asker.admin_name, closed_by: closer.admin_name })
+    .select({
+      waiver: waivers,
+      by: asker.admin_name,
+      closed_by: closer.admin_name,
+      proof_scan: files.scan,
+    })
     .from(waivers)
     .innerJoin(asker, eq(asker.id, waivers.asked_by))
     .leftJoin(closer, eq(closer.id, waivers.closed_by))
+    .leftJoin(files, eq(files.key, waivers.proof_key))
     .where(eq(waivers.order_id, order_id))
     .orderBy(desc(waivers.id));
   if (rows.length === 0) return [];
   const now_kobo = await unspentLeft(db, order_id);
   const now = deps.clock.now();
-  return rows.map(({ waiver, by, closed_by }) => ({
+  return rows.map(({ waiver, by, closed_by, proof_scan }) => ({
     id: waiver.id,
     order_id,
     reason: waiver.reason,
@@ -183,6 +200,7 @@ export async function waiversOf(
           reader.token_hash,
         )
       : null,
+    proof_scan,
     own: waiver.asked_by === reader.id,
   }));
 }

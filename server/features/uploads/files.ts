@@ -266,11 +266,6 @@ export const fileLinks = async (
   ...args: Parameters<typeof linksAndHeld>
 ): Promise<Record<string, string>> => (await linksAndHeld(...args)).links;
 
-export async function filesOf(db: Db, order_id: string): Promise<Record<string, StoredFile>> {
-  const rows = await currentFiles(db, order_id);
-  return Object.fromEntries(rows.map((row) => [row.field, presentFile(row)]));
-}
-
 export const presentFile = ({ media_type, bytes, created_at, scan }: FileRow): StoredFile => ({
   media_type: media_type as MediaType,
   bytes,

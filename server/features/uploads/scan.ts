@@ -1,16 +1,15 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { files, type Order, orders, shop } from '#server/database/schema.ts';
+import { files, type Order, shop, waivers } from '#server/database/schema.ts';
 import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { recordEvent, SYSTEM } from '#server/features/events/events.ts';
-import { aboutOrder, lockOrder } from '#server/features/orders/orders.ts';
+import { lockOrder } from '#server/features/orders/orders.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
-import { fileLabel } from '#shared/orders/file-fields.ts';
-import type { Scan, ScanReport } from '#shared/orders/stored-files.ts';
+import type { Scan } from '#shared/orders/stored-files.ts';
 import type { Received } from './receive-file.ts';
 
 export const scanQueue: Queue<Record<string, never>> = {
@@ -26,12 +25,21 @@ const HARMFUL =
 const SERVED: Scan[] = ['off', 'clean'];
 export const isServed = ({ scan }: { scan: Scan }): boolean => SERVED.includes(scan);
 
-async function lookAt({ malware }: Pick<Deps, 'malware'>, path: string): Promise<Scan> {
-  if (!malware) return 'off';
+/** `away`: the scanner didn't respond, so the file waits. */
+interface Look {
+  scan: Scan;
+  away?: true;
+}
+
+async function lookAt({ malware }: Pick<Deps, 'malware'>, path: string): Promise<Look> {
+  if (!malware) return { scan: 'off' };
   try {
-    return (await malware.isHarmful(path)) ? 'infected' : 'clean';
+    const harmful = await malware.isHarmful(path);
+    if (harmful === 'refused') return { scan: 'waiting' };
+    return { scan: harmful ? 'infected' : 'clean' };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'unavailable') return 'waiting';
+    if (error instanceof AppError && error.code === 'unavailable')
+      return { scan: 'waiting', away: true };
     throw error;
   }
 }
@@ -49,7 +57,7 @@ export async function scanReceived(
     Object.entries(received).map(async ([name, file]) => {
       // Was scanned when it was first submitted.
       if (file.upload?.again) return;
-      file.scan = await lookAt(deps, file.path);
+      file.scan = (await lookAt(deps, file.path)).scan;
       if (file.scan !== 'infected') return;
       delete received[name];
       problems[name] = HARMFUL;
@@ -57,8 +65,17 @@ export async function scanReceived(
   );
 }
 
+/** The order whose waiver the file proves. */
+export async function orderOfProof(db: Db, key: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ order_id: waivers.order_id })
+    .from(waivers)
+    .where(eq(waivers.proof_key, key));
+  return row?.order_id;
+}
+
 /** A round ends after this many failures in a row. */
-const MOST_SILENT = 5;
+const MOST_FAILED = 5;
 
 type Found = (tx: Db, deps: Within, order: Order, field: string) => Promise<void>;
 
@@ -69,8 +86,9 @@ type Found = (tx: Db, deps: Within, order: Order, field: string) => Promise<void
 export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
   const { db } = deps.connection;
   const passed: string[] = [];
-  let silent = 0;
-  while (silent < MOST_SILENT) {
+  let failed = 0;
+  let away = false;
+  while (failed < MOST_FAILED) {
     const [file] = await db
       .select()
       .from(files)
@@ -79,15 +97,17 @@ export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
       .orderBy(sql`random()`)
       .limit(1);
     if (!file) break;
-    const scan = await scanStored(deps, file.key);
+    const { scan, ...look } = await scanStored(deps, file.key);
+    away = look.away === true;
     if (scan === 'waiting') {
       passed.push(file.key);
-      silent += 1;
+      failed += 1;
       continue;
     }
-    silent = 0;
+    failed = 0;
     await transaction(deps, async (tx, deps) => {
-      const order = file.order_id ? await lockOrder(tx, file.order_id) : undefined;
+      const order_id = file.order_id ?? (await orderOfProof(tx, file.key));
+      const order = order_id ? await lockOrder(tx, order_id) : undefined;
       // Another job may have scanned it and the applicant replaced it meanwhile.
       const [still] = await tx
         .update(files)
@@ -100,7 +120,7 @@ export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
       if (!still.replaced_at) await found(tx, deps, order, file.field);
     });
   }
-  if (silent > 0)
+  if (away)
     await db
       .update(shop)
       .set({ scanner_away_since: deps.clock.now() })
@@ -109,10 +129,10 @@ export async function scanWaiting(deps: Deps, found: Found): Promise<void> {
 }
 
 /** A file that is no longer stored counts as clean. */
-async function scanStored(deps: Deps, key: string): Promise<Scan> {
-  if (!deps.malware) return 'off';
+async function scanStored(deps: Deps, key: string): Promise<Look> {
+  if (!deps.malware) return { scan: 'off' };
   const content = await deps.storage.open(key);
-  if (!content) return 'clean';
+  if (!content) return { scan: 'clean' };
   const path = deps.storage.temp();
   try {
     await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
@@ -120,27 +140,4 @@ async function scanStored(deps: Deps, key: string): Promise<Scan> {
   } finally {
     await rm(path, { force: true });
   }
-}
-
-export async function scanReport({
-  connection: { db },
-  malware,
-}: Pick<Deps, 'connection' | 'malware'>): Promise<ScanReport> {
-  const [state] = await db.select({ since: shop.scanner_away_since }).from(shop);
-  const infected = await db
-    .select({ file: files, order: orders })
-    .from(files)
-    .innerJoin(orders, eq(orders.id, files.order_id))
-    .where(and(eq(files.scan, 'infected'), isNull(files.replaced_at), isNull(orders.deleted_at)))
-    .orderBy(asc(files.created_at))
-    .limit(50);
-  return {
-    scanner: malware ? 'on' : 'off',
-    away_since: state?.since?.toISOString() ?? null,
-    waiting: await db.$count(files, eq(files.scan, 'waiting')),
-    infected: infected.map(({ file, order }) => ({
-      ...aboutOrder(order),
-      label: fileLabel(file.field, order.kind),
-    })),
-  };
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { isKey } from '#server/adapters/storage/keys.ts';
 import type { Db } from '#server/database/connect.ts';
-import { type FileRow, files, orders, waivers } from '#server/database/schema.ts';
+import { type FileRow, files, orders } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordDownloaded, recordScanOpened } from '#server/features/events/events.ts';
 import { findSession, NOBODY } from '#server/features/sessions/sessions.ts';
@@ -10,16 +10,8 @@ import { AppError, LinkEnded } from '#server/http/errors.ts';
 import { checkLink } from '#server/http/signed-links.ts';
 import { isIssuedFile } from '#shared/services/index.ts';
 import { AGENT_IMAGE, WAIVER_PROOF } from './files.ts';
+import { orderOfProof } from './scan.ts';
 import { sendFile } from './send-file.ts';
-
-/** The order whose waiver the file proves, to which opening it is recorded. */
-async function orderOfProof(db: Db, key: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ order_id: waivers.order_id })
-    .from(waivers)
-    .where(eq(waivers.proof_key, key));
-  return row?.order_id;
-}
 
 /** Hides files of deleted orders. */
 async function findFile(db: Db, key: string): Promise<FileRow | undefined> {
@@ -55,6 +47,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
       if (viewer !== undefined && !actor) throw new LinkEnded();
       const written = async ({ order_id, ...file }: FileRow) => {
         if (request.method !== 'GET') return;
+        // Opening it is recorded to the order whose waiver it proves.
         const proved = file.field === WAIVER_PROOF ? await orderOfProof(db, file.key) : undefined;
         if (proved && actor?.kind === 'admin')
           return recordScanOpened(db, { ...file, order_id: proved }, actor, now);

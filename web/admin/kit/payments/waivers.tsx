@@ -10,6 +10,7 @@ import { useSending } from '../../../forms/submission/use-sending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Act, ActDialog } from '../act-dialog.tsx';
 import { May } from '../may.tsx';
+import { ANOTHER } from '../scans/another.ts';
 import { messageOf } from '../use-admin-action.ts';
 
 type Waiver = OrderMoney['waivers'][number];
@@ -23,6 +24,16 @@ interface WaiversProps {
 }
 
 const STATUS = { requested: 'To approve', approved: 'Approved', withdrawn: 'Withdrawn' } as const;
+
+/** Why nobody can open the proof. */
+function unseen({ proof_scan, status }: Waiver): string | undefined {
+  if (proof_scan === 'waiting')
+    return 'Its proof waits for the virus scan: nobody can open it until then.';
+  if (proof_scan !== 'infected') return undefined;
+  const found = 'The virus scanner found its proof harmful: nobody can open it.';
+  return status === 'requested' ? `${found} ${ANOTHER.withdraw}` : found;
+}
+const opens = (waiver: Waiver) => waiver.proof_url !== null && !unseen(waiver);
 
 const approval = ({ id, amount }: Waiver, name: string): Act => ({
   question: 'Approve this waiver?',
@@ -74,15 +85,16 @@ export function Waivers({ order, money, asks, now }: WaiversProps) {
                     : ''
                 }`}
               </p>
-              {waiver.proof_url && (
-                <a href={waiver.proof_url} target="_blank" rel="noreferrer">
+              {unseen(waiver) && <p className="font-semibold">{unseen(waiver)}</p>}
+              {opens(waiver) && (
+                <a href={waiver.proof_url ?? ''} target="_blank" rel="noreferrer">
                   Open the proof<span className="sr-only"> opens a new tab</span>
                 </a>
               )}
               {waiver.status === 'requested' && (
                 <May needs="payments">
                   <span className="flex flex-wrap gap-2 print:hidden">
-                    {!waiver.own && waiver.proof_url && (
+                    {!waiver.own && opens(waiver) && (
                       <Button
                         size="dense"
                         onClick={() => setAsked({ id: waiver.id, act: approval })}
@@ -101,7 +113,8 @@ export function Waivers({ order, money, asks, now }: WaiversProps) {
                   {waiver.proof_url === null ? (
                     <p>Its proof was erased: withdraw it.</p>
                   ) : (
-                    waiver.own && <p>A colleague has to approve it.</p>
+                    waiver.own &&
+                    waiver.proof_scan !== 'infected' && <p>A colleague has to approve it.</p>
                   )}
                 </May>
               )}

@@ -7,6 +7,7 @@ import { fileSize } from '../../../forms/files/file-size.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Patience } from '../../../ui/connection.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { ANOTHER } from './another.ts';
 import { PdfStage } from './pdf-stage.tsx';
 import { ICON, PictureStage } from './picture-stage.tsx';
 
@@ -104,7 +105,14 @@ export function ScanPanel({
           </Notice>
         ) : (
           <Notice tone="bad" role="status" title={`${label}: harmful`}>
-            <p>The virus scanner found it harmful: nobody can open it. Another was asked for.</p>
+            <p>
+              {[
+                'The virus scanner found it harmful: nobody can open it.',
+                file.another && ANOTHER[file.another],
+              ]
+                .filter(Boolean)
+                .join(' ')}
+            </p>
           </Notice>
         )}
       </Said>
