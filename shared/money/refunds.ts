@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { numeric, text } from '../fields.ts';
 import { REFUND_STATES } from '../orders/states.ts';
 import { KINDS } from '../services/index.ts';
+import { LONGEST } from '../staff/replies.ts';
 import { governmentFee, nairaOrNone, waiver } from './waivers.ts';
 
 const AMOUNT = 'Enter an amount in naira.';
@@ -16,7 +17,7 @@ const naira = numeric(
 export const REFUND_FILTERS = ['waiting', ...REFUND_STATES] as const;
 export type RefundFilter = (typeof REFUND_FILTERS)[number];
 
-const refundReason = text('Say why.', 500);
+const refundReason = text('Say why.', LONGEST.cancellation);
 export const UNREFERENCED = 'Enter the reference under which you refunded it.';
 const givenReference = text(UNREFERENCED, 100);
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, text } from '../fields.ts';
+import { LONGEST } from '../staff/replies.ts';
 import { namedOrder } from './orders.ts';
 import { storedFile } from './stored-files.ts';
 
@@ -32,7 +33,7 @@ export const newRequest = z.object({
     .array(
       z.object({
         field: z.string('Choose what is needed.'),
-        reason: text('Say what is wrong with it.', 300),
+        reason: text('Say what is wrong with it.', LONGEST.request_reason),
       }),
       'Choose what is needed.',
     )
@@ -40,7 +41,7 @@ export const newRequest = z.object({
       z.minLength(1, 'Choose what is needed.'),
       z.maxLength(MOST_ITEMS, 'Ask for fewer things at once.'),
     ),
-  note: optionalText(2000, 'lines'),
+  note: optionalText(LONGEST.request_note, 'lines'),
 });
 export type NewRequest = z.infer<typeof newRequest>;
 

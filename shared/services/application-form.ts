@@ -4,6 +4,7 @@ import { checklistItem, orderEdition } from '../orders/order-edition.ts';
 import type { Opened } from '../orders/record-details.ts';
 import { DECIDED_STATUSES, VISA_STATUSES } from '../orders/states.ts';
 import { consent, submitted } from '../orders/submissions.ts';
+import { LONGEST } from '../staff/replies.ts';
 import { APPLICATION_FILES } from './application-description.ts';
 import {
   askedSchema,
@@ -197,10 +198,10 @@ export type OpenedApplication = Opened<ApplicationRecord> &
 
 export const decision = z.object({
   status: z.enum(DECIDED_STATUSES, `Say ${DECIDED_STATUSES.join(' or ')}.`),
-  reason: optionalText(500, 'lines').check(
+  reason: optionalText(LONGEST.decision, 'lines').check(
     z.describe('With Denied: why, as the applicant reads it.'),
   ),
-  next_step: optionalText(500, 'lines').check(
+  next_step: optionalText(LONGEST.decision, 'lines').check(
     z.describe('With Denied: what the applicant can do now.'),
   ),
   reviewed: z

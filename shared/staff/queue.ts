@@ -3,6 +3,7 @@ import { numeric, printable, tidied } from '../fields.ts';
 import { orderEdition } from '../orders/order-edition.ts';
 import { orderRecord } from '../orders/orders.ts';
 import { KINDS } from '../services/index.ts';
+import { LONGEST } from './replies.ts';
 
 export const queueRow = z.object({
   id: orderRecord.id,
@@ -39,12 +40,11 @@ export const assigneeAnswer = z.object({
 });
 export type AssigneeAnswer = z.infer<typeof assigneeAnswer>;
 
-const LONGEST_NOTE = 2000;
 export const newNote = z.object({
   text: z.string('Write the note.').check(
-    z.overwrite((note) => tidied(note, LONGEST_NOTE, 'lines')),
+    z.overwrite((note) => tidied(note, LONGEST.note, 'lines')),
     z.minLength(1, 'Write the note.'),
-    z.maxLength(LONGEST_NOTE, 'Use at most 2,000 characters.'),
+    z.maxLength(LONGEST.note, 'Use at most 2,000 characters.'),
     printable,
   ),
 });

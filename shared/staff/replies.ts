@@ -33,32 +33,37 @@ export function unknownPlaceholders(text: string): string | undefined {
   return `${unknown.map((name) => `{${name}}`).join(', ')} isn’t known. Use ${known}.`;
 }
 
-/** Placeholders left in a filled text because the order lacks their values. */
-export const emptyPlaceholders = (text: string): Placeholder[] =>
-  [...namesIn(text)].filter(isKnown);
-
-/**
- * `empty`: placeholders left in the text because the order lacks their values.
- * @throws RangeError for a placeholder that isn't one of PLACEHOLDERS
- */
-export function fillPlaceholders(
+/** Error text about placeholders in `text` that don't exist, or that have no value. */
+export function unfilled(
   text: string,
   values: Readonly<Partial<OrderValues>>,
-): { text: string; empty: Placeholder[] } {
-  const empty = new Set<Placeholder>();
-  const filled = text.replace(NAMED, (whole, name: string) => {
-    if (!isKnown(name)) throw new RangeError(`${whole} isn’t known`);
-    const value = values[name];
-    if (!value) empty.add(name);
-    return value || whole;
-  });
-  return { text: filled, empty: [...empty] };
+  instead: string,
+): string | undefined {
+  const unknown = unknownPlaceholders(text);
+  if (unknown) return unknown;
+  const empty = [...namesIn(text)].filter((name) => isKnown(name) && !values[name]);
+  if (empty.length === 0) return undefined;
+  return `This order has no ${empty.map((name) => `{${name}}`).join(', ')}: ${instead}`;
 }
+
+/** Leaves placeholders without a value as they are. */
+export const fillPlaceholders = (text: string, values: Readonly<Partial<OrderValues>>): string =>
+  text.replace(NAMED, (whole, name: string) => (isKnown(name) && values[name]) || whole);
+
+/** Of texts that staff write, in characters; once more when placeholders are filled in. */
+export const LONGEST = {
+  note: 2000,
+  message: 5000,
+  decision: 500,
+  cancellation: 500,
+  request_reason: 300,
+  request_note: 2000,
+} as const;
 
 const TITLE = 'Give it a title.';
 const TEXT = 'Write the text.';
 /** Only known placeholders; also for messages to applicants. */
-export const replyText = longText(TEXT, 5000).check(
+export const replyText = longText(TEXT, LONGEST.message).check(
   z.refine((text) => unknownPlaceholders(text) === undefined, {
     error: ({ input }) => unknownPlaceholders(String(input)) ?? TEXT,
   }),

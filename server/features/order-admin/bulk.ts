@@ -9,7 +9,6 @@ import { cancelOrder } from '#server/features/refunds/cancel-order.ts';
 import { listRefunds } from '#server/features/refunds/list-refunds.ts';
 import { refundsInWords } from '#server/features/refunds/refund-words.ts';
 import { refundNow, standingOf } from '#server/features/refunds/what-is-left.ts';
-import { filledFor } from '#server/features/replies/order-values.ts';
 import { askForMore, undoRequest } from '#server/features/requests/ask.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, conflict, refusalOf } from '#server/http/errors.ts';
@@ -40,15 +39,6 @@ type Act<Change> = (
 /** In seconds: mails about many orders wait until the last one can be undone. */
 const heldFor = (many: number) => UNDO_MS / 1000 + Math.ceil(many / 10);
 
-async function filled<Texts extends Record<string, string>>(
-  deps: Deps,
-  id: string,
-  texts: Texts,
-): Promise<Texts> {
-  const { db } = deps.connection;
-  return (await filledFor(db, deps, await findOrder(db, id), texts)) as Texts;
-}
-
 async function decidedServiceOf(deps: Deps, id: string) {
   const { kind } = await findOrder(deps.connection.db, id);
   const { decided } = serviceOf(deps.services, kind);
@@ -59,7 +49,7 @@ async function decidedServiceOf(deps: Deps, id: string) {
 /** Each follows the rules of its single call. */
 const ACTS: { [Action in BulkChange['action']]: Act<Of<Action>> } = {
   async note(deps, id, { text }, admin) {
-    await addNote(deps, id, (await filled(deps, id, { text })).text, admin);
+    await addNote(deps, id, text, admin);
     return 'The note is written.';
   },
 
@@ -69,21 +59,15 @@ const ACTS: { [Action in BulkChange['action']]: Act<Of<Action>> } = {
     return { message, assigned_from };
   },
 
-  async decide(deps, id, { status, reason = '', next_step = '' }, admin, hold_s) {
+  async decide(deps, id, { status, reason, next_step }, admin, hold_s) {
     const decided = await decidedServiceOf(deps, id);
-    const texts = await filled(deps, id, { reason, next_step });
-    return (await decided.decide(deps, id, { status, ...texts }, admin, hold_s))
+    return (await decided.decide(deps, id, { status, reason, next_step }, admin, hold_s))
       ? `${status}.`
       : { message: `It was already ${status}.`, unchanged: true };
   },
 
-  async request(deps, id, { items, note = '' }, admin, hold_s) {
-    const reasons = Object.fromEntries(
-      items.map(({ reason }, at) => [`items.${at}.reason`, reason]),
-    );
-    const texts: Record<string, string> = await filled(deps, id, { note, ...reasons });
-    const asked = items.map((item, at) => ({ ...item, reason: texts[`items.${at}.reason`] ?? '' }));
-    await askForMore(deps, id, { items: asked, note: texts.note }, admin, hold_s);
+  async request(deps, id, { items, note }, admin, hold_s) {
+    await askForMore(deps, id, { items, note }, admin, hold_s);
     return 'The applicant is asked.';
   },
 
@@ -95,7 +79,7 @@ const ACTS: { [Action in BulkChange['action']]: Act<Of<Action>> } = {
     if (!roleMay(admin.role, needs)) throw new AppError('role_needed', lacks(needs));
     const done = await cancelOrder(deps, id, {
       by: admin,
-      reason: (await filled(deps, id, { reason })).reason,
+      reason,
       refund_kobo,
       ...(refund === undefined ? { expected_kobo: terms_kobo } : {}),
     });

@@ -9,6 +9,7 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { finishOrder } from '#server/features/orders/order-endings.ts';
 import { lockUndeleted } from '#server/features/orders/orders.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
+import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { overwriteFile, type Placed } from '#server/features/uploads/files.ts';
 import { AppError, conflict, invalid } from '#server/http/errors.ts';
@@ -16,6 +17,7 @@ import { isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import { roleMay } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { AssigneeAnswer, AssigneeChange } from '#shared/staff/queue.ts';
+import { LONGEST } from '#shared/staff/replies.ts';
 
 const colleague = (tx: Db, id: number) =>
   tx
@@ -66,13 +68,17 @@ export function assign(
   });
 }
 
-/** A note for administrators only. @throws AppError not_found, conflict once the contact is erased */
-export const addNote = (deps: Deps, id: string, text: string, admin: Admin): Promise<void> =>
+/**
+ * A note for administrators only.
+ * @throws AppError not_found, conflict once the contact is erased, invalid like `filledFor`
+ */
+export const addNote = (deps: Deps, id: string, typed: string, admin: Admin): Promise<void> =>
   transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, id);
     // Retention would never erase it.
     if (order.email === '')
       throw conflict('What we held of this order was erased: no note is taken.');
+    const { text } = await filledFor(tx, deps, order, { text: [typed, LONGEST.note] });
     await recordEvent(tx, order.id, 'noted', admin, deps.clock.now(), { text });
   });
 

@@ -8,8 +8,10 @@ import { queueMessage } from '#server/features/messages/messages.ts';
 import { endWaiting } from '#server/features/orders/order-endings.ts';
 import { lockAny } from '#server/features/orders/orders.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
+import { filledFor } from '#server/features/replies/order-values.ts';
 import { AppError, conflict } from '#server/http/errors.ts';
 import { formatKobo, toNaira } from '#shared/money/money.ts';
+import { LONGEST } from '#shared/staff/replies.ts';
 import { beginRefund } from './ask-refund.ts';
 import type { RefundDoer } from './refund-moves.ts';
 import { hasIssued, refundNow, standingOf } from './what-is-left.ts';
@@ -45,7 +47,8 @@ interface Cancelling {
 
 /**
  * Refunds `refund_kobo`, by default what the terms say; `expected_kobo` is what the caller saw.
- * @throws AppError not_found, conflict, refund_changed with the current amount
+ * @throws AppError not_found, conflict, refund_changed with the current amount, invalid
+ * like `filledFor`
  */
 export const cancelOrder = (deps: Deps, id: string, asked: Cancelling): Promise<Cancelled> =>
   transaction(deps, async (tx, deps) => cancelLocked(tx, deps, await lockAny(tx, id), asked));
@@ -55,7 +58,7 @@ export async function cancelLocked(
   tx: Db,
   deps: Within,
   order: Order,
-  { by, reason, refund_kobo, expected_kobo, approved_by }: Cancelling,
+  { by, reason: typed, refund_kobo, expected_kobo, approved_by }: Cancelling,
 ): Promise<Cancelled> {
   if (order.deleted_at) throw new AppError('not_found');
   if (order.cancelled_at) throw conflict('This order is already cancelled.');
@@ -69,6 +72,7 @@ export async function cancelLocked(
       `The refund has changed: it is ${formatKobo(terms_kobo)} now. Nothing was cancelled.`,
       { expected_refund: String(toNaira(terms_kobo)) },
     );
+  const { reason } = await filledFor(tx, deps, order, { reason: [typed, LONGEST.cancellation] });
   const amount_kobo = refund_kobo ?? terms_kobo;
   const at = deps.clock.now();
   const cancelled_by = by.kind === 'admin' ? 'admin' : 'applicant';

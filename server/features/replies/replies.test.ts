@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fillPlaceholders, type Reply } from '#shared/staff/replies.ts';
-import { anAdmin, wrongFields } from '#test/factories/orders.ts';
+import { fillPlaceholders, type Reply, unfilled } from '#shared/staff/replies.ts';
+import { anAdmin, anApplication, aPaidApplication, wrongFields } from '#test/factories/orders.ts';
 import { aProduct } from '#test/kit/support.ts';
 
 describe('ready answers', () => {
@@ -66,9 +66,86 @@ describe('ready answers', () => {
     }
     expect(await list(reviewer)).toEqual(before);
     const text = 'Dear {first_name}, {destination} by {expected_by}: {first_name}';
-    expect(fillPlaceholders(text, { first_name: 'Ngozi', expected_by: '' })).toEqual({
-      text: 'Dear Ngozi, {destination} by {expected_by}: Ngozi',
-      empty: ['destination', 'expected_by'],
+    const values = { first_name: 'Ngozi', expected_by: '' };
+    const filled = 'Dear Ngozi, {destination} by {expected_by}: Ngozi';
+    expect(fillPlaceholders(text, values)).toBe(filled);
+    expect(unfilled(text, values, 'leave it out.')).toBe(
+      'This order has no {destination}, {expected_by}: leave it out.',
+    );
+  });
+
+  test('placeholders are filled in in every text about one order; one that can’t be is named, and nothing is sent', async () => {
+    const order = await aPaidApplication(product);
+    await product.newMails();
+    const to = (path: string) => `/api/admin/orders/${order.id}/${path}`;
+    const deny = (next_step: string) => ({
+      status: 'Denied',
+      reason: 'Dear {first_name}',
+      next_step,
     });
+    const ask = (reason: string, note: string) => ({
+      items: [{ field: 'passport_number', reason }],
+      note,
+    });
+    const send = async (method: 'PUT' | 'POST', path: string, body: object) => {
+      const response = await product.call(method, path, { token: owner, body });
+      return [response.statusCode, response.json().fields ?? response.json()];
+    };
+    const decision = `/api/admin/visa-update/${order.id}`;
+    const unknown = expect.stringMatching(/^\{nope\} isn’t known\. Use \{first_name\}/);
+    expect(await send('PUT', decision, deny('See {nope}'))).toEqual([422, { next_step: unknown }]);
+    expect(await send('POST', to('requests'), ask('Dear {nope}', '{destination} {nope}'))).toEqual([
+      422,
+      { note: unknown, 'items.0.reason': unknown },
+    ]);
+    expect(await send('POST', to('cancel'), { reason: 'Oh {nope}', refund: 0 })).toEqual([
+      422,
+      { reason: unknown },
+    ]);
+    expect(await send('POST', to('notes'), { text: '{nope}' })).toEqual([422, { text: unknown }]);
+    expect(await product.newMails()).toEqual([]);
+
+    const other = await aPaidApplication(product);
+    const cancel = { reason: 'Sorry {first_name}', refund: 0 };
+    expect(await send('POST', `/api/admin/orders/${other.id}/cancel`, cancel)).toMatchObject([
+      200,
+      {},
+    ]);
+    expect(
+      await send('POST', to('requests'), ask('Dear {first_name}', 'About {tracking_id} {')),
+    ).toMatchObject([
+      201,
+      { note: `About ${order.tracking_id} {`, items: [{ reason: 'Dear Adaeze' }] },
+    ]);
+    const denied = { message: 'The application is Denied.' };
+    // Sent again it is the same text.
+    for (const _ of [1, 2])
+      expect(await send('PUT', decision, deny('See {tracking_id}'))).toMatchObject([200, denied]);
+    product.clock.forward(10 * 60_000);
+    const mailed = (await product.newMails()).map(({ text }) => text).join();
+    expect(mailed).toContain('Dear Adaeze');
+    expect(mailed).toContain('Sorry Adaeze');
+    expect(mailed).toContain(`See ${order.tracking_id}`);
+    expect(mailed).not.toMatch(/\{\w/);
+  });
+
+  test('what is filled in counts for the longest text of one call and of several', async () => {
+    const order = await anApplication(product);
+    const links = (count: number) => '{link} '.repeat(count);
+    const post = (path: string, body: object) =>
+      product.call('POST', `/api/admin/orders/${path}`, { token: owner, body });
+    for (const [path, text, most] of [
+      ['messages', links(700), '5,000'],
+      ['notes', links(280), '2,000'],
+    ] as const)
+      expect((await post(`${order.id}/${path}`, { text })).json().fields).toEqual({
+        text: expect.stringMatching(
+          `^Filled in, it has [\\d,]+ characters: use at most ${most}\\.`,
+        ),
+      });
+    const body = { ids: [order.id], action: 'decide', status: 'Denied', reason: links(60) };
+    expect((await post('bulk', body)).json().results).toMatchObject([
+      { ok: false, message: expect.stringContaining('use at most 500.') },
+    ]);
   });
 });

@@ -18,12 +18,14 @@ import { isUuid, lockOrder, lockUndeleted } from '#server/features/orders/orders
 import { openRequestOf, type RequestRow, requestsOf } from '#server/features/orders/requests.ts';
 import { decidedAs } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
+import { filledFor, type Typed } from '#server/features/replies/order-values.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import { addDays, formatShort } from '#shared/dates.ts';
 import { ASKED_AGAIN_AFTER_DAYS, type NewRequest } from '#shared/orders/requests.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import { correctable } from '#shared/services/field-list.ts';
+import { LONGEST } from '#shared/staff/replies.ts';
 import { mailAboutRequest, REMINDED_AFTER_DAYS } from './request-mails.ts';
 
 const askable = async (tx: Db, deps: Within, order: Order): Promise<string[]> =>
@@ -50,9 +52,27 @@ function wrongItems({ items }: NewRequest, names: string[]): Record<string, stri
   return problems;
 }
 
+async function filledRequest(
+  tx: Db,
+  deps: Within,
+  order: Order,
+  { items, note = '' }: NewRequest,
+): Promise<NewRequest> {
+  const reasons = items.map(({ reason }, at): [string, Typed] => [
+    `items.${at}.reason`,
+    [reason, LONGEST.request_reason],
+  ]);
+  const texts = await filledFor<string>(tx, deps, order, {
+    note: [note, LONGEST.request_note],
+    ...Object.fromEntries(reasons),
+  });
+  const filled = items.map((item, at) => ({ ...item, reason: texts[`items.${at}.reason`] ?? '' }));
+  return { items: filled, note: texts.note };
+}
+
 /**
  * The request's mail is held for `hold_s` seconds.
- * @throws AppError not_found, invalid naming unknown items, request_open, conflict if unpaid,
+ * @throws AppError not_found, invalid naming unknown items or like `filledFor`, request_open, conflict if unpaid,
  * decided or over
  */
 export async function askForMore(
@@ -69,7 +89,8 @@ export async function askForMore(
       if (Object.keys(problems).length > 0) throw invalid(problems);
       const why = await whyNotAsk(tx, deps, order);
       if (why) throw conflict(why);
-      return openRequest(tx, deps, order_id, request, admin, hold_s);
+      const filled = await filledRequest(tx, deps, order, request);
+      return openRequest(tx, deps, order_id, filled, admin, hold_s);
     });
   } catch (error) {
     if (uniqueViolation(error) === 'order_requests_open') throw new AppError('request_open');

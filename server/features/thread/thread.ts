@@ -16,6 +16,7 @@ import { beyondPlace } from '#server/http/paging.ts';
 import { HOUR_MS } from '#shared/dates.ts';
 import type { newMessage, ThreadMessage, WaitingMessage } from '#shared/orders/thread.ts';
 import { shortFullName } from '#shared/people/names.ts';
+import { LONGEST } from '#shared/staff/replies.ts';
 
 type Row = typeof thread_messages.$inferSelect;
 
@@ -88,7 +89,7 @@ async function add(tx: Db, values: Omit<Row, 'id' | 'answered_at'>): Promise<Row
   return row;
 }
 
-/** @throws AppError not_found, conflict without an address, invalid if a placeholder has no value */
+/** @throws AppError not_found, conflict without an address, invalid like `filledFor` */
 export const writeToApplicant = (
   deps: Deps,
   id: string,
@@ -98,7 +99,7 @@ export const writeToApplicant = (
   transaction(deps, async (tx, deps) => {
     const order = await lockUndeleted(tx, id);
     requireEmail(order.email);
-    const { text = '' } = await filledFor(tx, deps, order, { text: typed });
+    const { text } = await filledFor(tx, deps, order, { text: [typed, LONGEST.message] });
     const at = deps.clock.now();
     if (shown !== null) await settle(tx, order.id, 'applicant', at, shown);
     const row = await add(tx, { order_id: order.id, admin_id: admin.id, text, at });

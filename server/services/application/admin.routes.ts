@@ -83,7 +83,7 @@ export function adminApplicationRoutes(app: FastifyInstance, deps: Deps, kind: D
       const admin = adminOf(request);
       const already = (await decide(deps, kind, params.id, body, admin))
         ? undefined
-        : await decidedBefore(deps.connection.db, params.id, body, admin);
+        : await decidedBefore(deps, params.id, body, admin);
       return already ? { ...ok(already), already: true } : ok(`The application is ${body.status}.`);
     },
   );

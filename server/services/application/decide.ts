@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#server/database/connect.ts';
-import { messages } from '#server/database/schema.ts';
-import { type Deps, transaction } from '#server/deps.ts';
+import { messages, type Order } from '#server/database/schema.ts';
+import { type Deps, transaction, type Within } from '#server/deps.ts';
 import { codeOfFile } from '#server/features/documents/verify-codes.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
@@ -9,6 +9,7 @@ import { queueMessage, takeBack } from '#server/features/messages/messages.ts';
 import { mustTakeFiles } from '#server/features/order-admin/work.ts';
 import { endWaiting, finishOrder } from '#server/features/orders/order-endings.ts';
 import { findOrder, lockUndeleted } from '#server/features/orders/orders.ts';
+import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { overwriteFile, type Placed } from '#server/features/uploads/files.ts';
 import { AppError, conflict } from '#server/http/errors.ts';
@@ -16,6 +17,7 @@ import { formatMoment } from '#shared/dates.ts';
 import { DECIDED, DECISIONS, mayIssue } from '#shared/orders/states.ts';
 import type { Decision } from '#shared/services/application-form.ts';
 import { type DecidedKind, issuedField } from '#shared/services/index.ts';
+import { LONGEST } from '#shared/staff/replies.ts';
 import { type Application, applicationOf } from './find-application.ts';
 import { messagesOf, whoDecided } from './reopen.ts';
 import { mustBeReviewed } from './reviewed.ts';
@@ -39,20 +41,35 @@ async function alreadyDecided(tx: Db, row: Application): Promise<AppError> {
   return new AppError('already_decided', choice && `${choice}.`);
 }
 
+/** Its placeholders filled in; nothing where the applicant reads no words. Throws like `filledFor`. */
+const wordsOf = async (
+  db: Db,
+  deps: Within,
+  order: Order,
+  { status, reason = '', next_step = '' }: Decision,
+) =>
+  DECISIONS[status].ends
+    ? filledFor(db, deps, order, {
+        reason: [reason, LONGEST.decision],
+        next_step: [next_step, LONGEST.decision],
+      })
+    : undefined;
+
 /** Who decided the same before, with the reason; undefined if `admin` did, in the same words. */
 export async function decidedBefore(
-  db: Db,
+  deps: Deps,
   id: string,
-  { reason = '', next_step = '' }: Decision,
+  decision: Decision,
   admin: Admin,
 ): Promise<string | undefined> {
+  const { db } = deps.connection;
   const row = await applicationOf(db, id);
   if (!row) return undefined;
+  const { reason = '', next_step = '' } =
+    (await wordsOf(db, deps, await findOrder(db, id), decision)) ?? {};
   const own = row.decided_by === admin.id;
   const unsent =
-    DECISIONS[row.visa_status].ends &&
-    (reason || next_step) !== '' &&
-    (reason !== row.reason || next_step !== row.next_step);
+    (reason || next_step) !== '' && (reason !== row.reason || next_step !== row.next_step);
   if (own && !unsent) return undefined;
   const choice = await choiceOf(db, row, own);
   if (!choice) return undefined;
@@ -64,16 +81,18 @@ export async function decidedBefore(
 /**
  * Idempotent. The decision's mail waits at least `hold_s` seconds. Returns whether the decision is
  * new.
- * @throws AppError not_found, reviewed_other, already_decided with who and when
+ * @throws AppError not_found, reviewed_other, already_decided with who and when, invalid like
+ * `filledFor`
  */
 export async function decide(
   deps: Deps,
   kind: DecidedKind,
   id: string,
-  { status: to, reason = '', next_step = '', reviewed }: Decision,
+  decision: Decision,
   admin: Admin,
   hold_s = 0,
 ): Promise<boolean> {
+  const { status: to, reviewed } = decision;
   const found = await findOrder(deps.connection.db, id, { kind });
   return transaction(deps, async (tx, deps) => {
     // Waits for concurrent payments, which change the tallies.
@@ -85,12 +104,11 @@ export async function decide(
     const from = row.visa_status;
     if (from === to) return false;
     if (!DECISIONS[from].next.includes(to)) throw await alreadyDecided(tx, row);
+    const words = await wordsOf(tx, deps, order, decision);
     const at = deps.clock.now();
-    const ends = DECISIONS[to].ends;
     // Order before application, as everywhere, to avoid deadlocks.
-    if (ends) await finishOrder(tx, order, at, { by: admin.id, decided_at: at });
+    if (words) await finishOrder(tx, order, at, { by: admin.id, decided_at: at });
     else await endWaiting(tx, order, 'decided', at);
-    const words = ends ? { reason, next_step } : {};
     await tx
       .update(applications)
       .set({ visa_status: to, decided_at: at, decided_by: admin.id, ...words })
@@ -98,7 +116,7 @@ export async function decide(
     await recordEvent(tx, order.id, 'decided', admin, at, {
       from,
       to,
-      ...(reason && ends ? words : {}),
+      ...(words?.reason ? words : {}),
     });
     const after_s = Math.max(deps.config.DECISION_MAIL_AFTER_S, hold_s);
     const send_at = after_s > 0 ? new Date(at.getTime() + after_s * 1000) : undefined;

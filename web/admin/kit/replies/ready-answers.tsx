@@ -2,7 +2,12 @@ import { MessageSquareText } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { fold } from '#shared/fold.ts';
-import { emptyPlaceholders, fillPlaceholders, type OrderValues } from '#shared/staff/replies.ts';
+import {
+  fillPlaceholders,
+  type OrderValues,
+  unfilled,
+  unknownPlaceholders,
+} from '#shared/staff/replies.ts';
 import { callApi } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Key } from '../keys.tsx';
@@ -58,7 +63,10 @@ export function ReadyAnswers({ field, label, values }: ReadyAnswersProps) {
     setOpen(undefined);
     field.current?.focus();
   };
-  const empty = values ? emptyPlaceholders(text) : [];
+  const problem = values
+    ? unfilled(text, values, 'write it yourself, or leave it out.')
+    : unknownPlaceholders(text);
+  const fills = values && !problem && fillPlaceholders(text, values) !== text;
   return (
     <div className="grid gap-1 text-dense">
       {open ? (
@@ -79,8 +87,10 @@ export function ReadyAnswers({ field, label, values }: ReadyAnswersProps) {
         </div>
       )}
       <p role="status" className="font-semibold text-bad empty:hidden">
-        {empty.length > 0 &&
-          `This order has no ${empty.map((name) => `{${name}}`).join(', ')}: write it yourself, or leave it out.`}
+        {problem}
+      </p>
+      <p className="text-ink-2 empty:hidden">
+        {fills && 'What stands in { } is filled in with this order’s values.'}
       </p>
     </div>
   );
@@ -108,7 +118,7 @@ function Picker({ values, onPick, onClose }: PickerProps) {
     search.current?.focus();
     load();
   }, [load]);
-  const shown = (text: string) => (values ? fillPlaceholders(text, values).text : text);
+  const shown = (text: string) => (values ? fillPlaceholders(text, values) : text);
   const found = replies?.filter(({ title, text }) =>
     fold(q)
       .split(/\s+/)
