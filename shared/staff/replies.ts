@@ -69,15 +69,19 @@ export const replyText = longText(TEXT, LONGEST.message).check(
   }),
 );
 
+const SHARED = z.boolean('Say true or false.');
 export const newReply = z.object({
   title: z
     .string(TITLE)
     .check(z.trim(), z.minLength(1, TITLE), z.maxLength(80, 'Use at most 80 characters.'), oneLine),
   text: replyText,
   /** Shared by the company, or the author's own. */
-  shared: z._default(z.boolean('Say true or false.'), false),
+  shared: z._default(SHARED, false),
 });
 export type NewReply = z.infer<typeof newReply>;
+/** What is absent stays as it is. */
+export const changedReply = z.extend(newReply, { shared: z.optional(SHARED) });
+export type ChangedReply = z.infer<typeof changedReply>;
 
 export const reply = z.object({
   id: z.int(),

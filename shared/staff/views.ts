@@ -67,6 +67,7 @@ export const filtersOf = (query: ViewQuery): Record<string, string> =>
     : Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
 const NAME = 'Give it a name.';
+const SHARED = z.boolean('Say true or false.');
 export const newView = z.object({
   name: z
     .string(NAME)
@@ -74,9 +75,15 @@ export const newView = z.object({
   list: viewList,
   query: z._default(viewQuery, ''),
   /** Shared by the team, or the author's own. */
-  shared: z._default(z.boolean('Say true or false.'), false),
+  shared: z._default(SHARED, false),
 });
 export type NewView = z.infer<typeof newView>;
+/** What is absent stays as it is. */
+export const changedView = z.extend(newView, {
+  query: z.optional(viewQuery),
+  shared: z.optional(SHARED),
+});
+export type ChangedView = z.infer<typeof changedView>;
 
 /** Counting stops here: 1,000 means 1,000 or more. */
 export const MOST_COUNTED = 1000;

@@ -6,7 +6,7 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { deleteOwned } from '#server/features/sessions/own-or-shared.ts';
 import { sendWhole } from '#server/http/lists.ts';
 import { byId, done, ok } from '#shared/errors.ts';
-import { newReply, reply } from '#shared/staff/replies.ts';
+import { changedReply, newReply, reply } from '#shared/staff/replies.ts';
 import { addReply, changeReply, listReplies } from './replies.ts';
 
 const noStepUp = 'a text that somebody still sends';
@@ -41,9 +41,10 @@ export function replyRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'orders', noStepUp },
       schema: {
-        description: 'The company’s are changed by their author or an owner.',
+        description:
+          'The company’s are changed by their author or an owner. Without `shared` that stays as it is.',
         params: byId,
-        body: newReply,
+        body: changedReply,
         response: { 200: reply },
       },
     },

@@ -45,6 +45,13 @@ describe('ready answers', () => {
       ...shared,
       ...words,
     });
+    // What a change doesn’t name stays.
+    const changed = { title: 'Delayed again', text: 'By {expected_by}' };
+    expect((await call('PUT', owner, `/${shared.id}`, changed)).json()).toMatchObject({
+      ...changed,
+      shared: true,
+    });
+    expect(await list(other)).toMatchObject([changed]);
     expect((await call('DELETE', reviewer, `/${own.id}`)).statusCode).toBe(200);
     expect((await list(reviewer)).map(({ id }) => id)).toEqual([shared.id]);
     for (const id of [own.id, 0, 'x', 99_999_999_999])

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { mayChange, mustChange, seenBy } from '#server/features/sessions/own-or-shared.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { NewReply, Reply } from '#shared/staff/replies.ts';
+import type { ChangedReply, NewReply, Reply } from '#shared/staff/replies.ts';
 
 /** Shared ready answers and the admin's own, by title. */
 export async function listReplies(db: Db, admin: Admin, id?: number): Promise<Reply[]> {
@@ -49,10 +49,11 @@ export async function changeReply(
   { connection: { db } }: Deps,
   admin: Admin,
   id: string,
-  values: NewReply,
+  values: ChangedReply,
 ): Promise<Reply> {
   const where = await mustChange(db, replies, id, admin);
   const before = await readReply(db, admin, Number(id));
-  await db.update(replies).set(values).where(where);
-  return { ...before, ...values };
+  const after = { shared: before.shared, ...values };
+  await db.update(replies).set(after).where(where);
+  return { ...before, ...after };
 }

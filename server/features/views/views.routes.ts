@@ -6,7 +6,7 @@ import { adminOf } from '#server/features/sessions/guards.ts';
 import { deleteOwned } from '#server/features/sessions/own-or-shared.ts';
 import { sendWhole } from '#server/http/lists.ts';
 import { byId, done, ok } from '#shared/errors.ts';
-import { newView, view, viewList } from '#shared/staff/views.ts';
+import { changedView, newView, view, viewList } from '#shared/staff/views.ts';
 import { addView, changeView, countOf, listViews } from './views.ts';
 
 const noStepUp = 'a name for a list’s filters';
@@ -61,9 +61,10 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
     {
       config: { needs: 'read', noStepUp },
       schema: {
-        description: 'The team’s are changed by their author or an owner.',
+        description:
+          'The team’s are changed by their author or an owner. Without `query` or `shared` those stay as they are.',
         params: byId,
-        body: newView,
+        body: changedView,
         response: { 200: view },
       },
     },

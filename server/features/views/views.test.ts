@@ -121,6 +121,13 @@ describe('views of lists', () => {
     expect(await statuses(other, shared.id)).toEqual([403, 403]);
     expect((await call('DELETE', other, `/${shared.id}`)).json().code).toBe('role_needed');
     expect((await call('PUT', owner, `/${shared.id}`, words)).json()).toMatchObject(words);
+    // What a change doesn’t name stays.
+    const named = { name: 'Named again', list: 'visa' };
+    expect((await call('PUT', owner, `/${shared.id}`, named)).json()).toMatchObject({
+      ...words,
+      ...named,
+    });
+    expect((await list(other)).find(({ id }) => id === shared.id)).toMatchObject(named);
     expect((await list(other)).find(({ id }) => id === own.id)).toEqual(own);
     expect(await statuses(other, own.id)).toEqual([200, 200]);
     for (const id of [own.id, 0, 'x', 99_999_999_999])

@@ -8,7 +8,13 @@ import { checkedFilters, listedIds } from '#server/features/orders/list-readers.
 import { mayChange, mustChange, seenBy } from '#server/features/sessions/own-or-shared.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError } from '#server/http/errors.ts';
-import { listOf, MOST_COUNTED, type NewView, type View } from '#shared/staff/views.ts';
+import {
+  type ChangedView,
+  listOf,
+  MOST_COUNTED,
+  type NewView,
+  type View,
+} from '#shared/staff/views.ts';
 
 type Row = Omit<View, 'count' | 'changeable'> & { admin_id: number };
 
@@ -64,7 +70,7 @@ export async function listViews(app: FastifyInstance, deps: Deps, admin: Admin):
   return counted;
 }
 
-function check(app: FastifyInstance, { list, query }: NewView): void {
+function check(app: FastifyInstance, { list, query }: Pick<NewView, 'list' | 'query'>): void {
   const name = listOf(list);
   if (name) checkedFilters(app, name, query);
 }
@@ -92,17 +98,18 @@ export async function changeView(
   deps: Deps,
   admin: Admin,
   id: string,
-  values: NewView,
+  values: ChangedView,
 ): Promise<View> {
   const { db } = deps.connection;
-  check(app, values);
   const where = await mustChange(db, views, id, admin);
   const [before] = await rowsSeen(db, admin, Number(id));
   if (!before) throw new AppError('not_found');
+  const after = { query: before.query, shared: before.shared, ...values };
+  check(app, after);
   // From then on its search is kept as long as a new one.
   await db
     .update(views)
-    .set({ ...values, created_at: deps.clock.now() })
+    .set({ ...after, created_at: deps.clock.now() })
     .where(where);
-  return present(app, deps, { ...before, ...values }, admin);
+  return present(app, deps, { ...before, ...after }, admin);
 }
