@@ -212,8 +212,11 @@ test('bulk decisions and requests are undone before mails go', async ({ page, pr
   await openAsAdmin(page, product, `/admin/visa-list?search=${encodeURIComponent(destination)}`);
   await page.getByRole('button', { name: 'Choose several' }).click();
   await bar(page).getByRole('button', { name: 'These 2' }).click();
-  await bar(page).getByRole('button', { name: 'Deny' }).click();
+  await bar(page).getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This marks no government fee as spent.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await bar(page).getByRole('button', { name: 'Deny' }).click();
   await dialog.getByLabel('Reason, as each applicant reads it').fill('The passport has expired.');
   await dialog.getByRole('button', { name: 'Deny them' }).click();
   await expect(bar(page)).toContainText('2 done.');

@@ -17,10 +17,13 @@ export type BulkAction = 'assign' | 'note' | 'request' | 'approve' | 'deny' | 'c
 const DECIDING =
   'It can be undone for ten seconds; then each applicant is emailed. What a colleague has decided stays as it is, and is named.';
 
+const FEES =
+  'This marks no government fee as spent. Mark those that were paid, each on its order: until then a cancellation may refund them.';
+
 const WORDS: Record<
   BulkAction,
   Pick<Act, 'question' | 'yes' | 'doing' | 'danger'> & {
-    explains: string;
+    explains: string | readonly string[];
     text?: { label: string; most: number };
   }
 > = {
@@ -50,7 +53,7 @@ const WORDS: Record<
     question: 'Approve these applications?',
     yes: 'Approve them',
     doing: 'Approving them',
-    explains: DECIDING,
+    explains: [DECIDING, FEES],
   },
   deny: {
     question: 'Deny these applications?',
