@@ -93,21 +93,27 @@ test('a fee is spent, a waiver asked for, an access looked up', { tag: '@ci' }, 
   await expect(page.getByRole('list', { name: 'Waivers' })).toContainText('approved by Bola Boss');
 });
 
+/** Asked for by the first administrator; returns the order's id. */
+async function askedWaiver(product: RunningProduct): Promise<string> {
+  const { id } = await product.paidApplication();
+  const body = new FormData();
+  body.append('reason', 'The traveller is in hospital.');
+  const { bytes, type } = pdf();
+  body.append('proof', new Blob([Uint8Array.from(bytes)], { type }), 'proof.pdf');
+  const asked = await fetch(`${product.url}/api/admin/orders/${id}/waivers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await product.admin()}` },
+    body,
+  });
+  expect(asked.status).toBe(201);
+  return id;
+}
+
 test.describe('a waiver of which less is left meanwhile', () => {
   test.use({ provoked: /\b409\b/ });
 
   test('is approved as it stands then', async ({ page, product }) => {
-    const { id } = await product.paidApplication();
-    const body = new FormData();
-    body.append('reason', 'The traveller is in hospital.');
-    const { bytes, type } = pdf();
-    body.append('proof', new Blob([Uint8Array.from(bytes)], { type }), 'proof.pdf');
-    const asked = await fetch(`${product.url}/api/admin/orders/${id}/waivers`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await product.admin()}` },
-      body,
-    });
-    expect(asked.status).toBe(201);
+    const id = await askedWaiver(product);
     await signInAdmin(page, product, await product.colleague('Bola Boss'));
     await page.goto(`/visa-status/${id}`);
     await page.getByRole('button', { name: 'Approve the waiver' }).click();
@@ -118,6 +124,22 @@ test.describe('a waiver of which less is left meanwhile', () => {
     await expect(dialog).toContainText('and ₦44,995 is refunded: all that isn’t spent.');
     await dialog.getByRole('button', { name: 'Try again: Approve it' }).click();
     await expect(page.getByText('₦44,995 is on its way back.')).toBeVisible();
+  });
+});
+
+test.describe('while the virus scanner is away', () => {
+  test.use({ env: { MALWARE_SCANNER: 'clamd://127.0.0.1:1' } });
+
+  test('a waiver isn’t approved over a proof that nobody can open', async ({ page, product }) => {
+    const id = await askedWaiver(product);
+    await signInAdmin(page, product, await product.colleague('Bola Boss'));
+    await page.goto(`/visa-status/${id}`);
+    const waivers = page.getByRole('list', { name: 'Waivers' });
+    await expect(waivers).toContainText('Its proof waits for the virus scan');
+    await expect(waivers.getByRole('button', { name: 'Withdraw the waiver' })).toBeVisible();
+    await expect(waivers.getByRole('button', { name: 'Approve the waiver' })).toHaveCount(0);
+    await expect(waivers.getByRole('link', { name: 'Open the proof' })).toHaveCount(0);
+    await expectAccessible(page, 'a proof that waits', 'main');
   });
 });
 

@@ -3,7 +3,9 @@ import type { Scan } from '../../admin/kit/scans/scan-panel.tsx';
 import { useHeldLink } from '../../admin/kit/scans/scan-panel.tsx';
 
 const isPicture = ({ link, file }: Scan): boolean =>
-  Boolean(link && file && file.media_type !== 'application/pdf');
+  link !== undefined &&
+  (file?.scan === 'off' || file?.scan === 'clean') &&
+  file.media_type !== 'application/pdf';
 
 /** Position and size of the portrait, as fractions of a passport's data page (ICAO 9303). */
 const PORTRAIT = { left: 0.03, top: 0.16, width: 0.31, height: 0.54 };
