@@ -2,6 +2,7 @@ import { pdf } from '../factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { openAsAdmin, signInAdmin } from './admin-session.ts';
 import { expect, test } from './product.ts';
+import type { RunningProduct } from './product-calls.ts';
 import { typeDay } from './travel-days.ts';
 
 // What a colleague changed meanwhile is refused.

@@ -22,6 +22,7 @@ const FLOORS = [
   'features/messages',
   'features/payments',
   'features/groups',
+  'features/replies/order-values.ts',
   'features/refunds',
   'features/reviews',
   'features/comparison',

@@ -4,6 +4,7 @@ import { type Deps, transaction } from '#server/deps.ts';
 import { recordEvent } from '#server/features/events/events.ts';
 import { mailQueue } from '#server/features/messages/mails.ts';
 import { queueMessage } from '#server/features/messages/messages.ts';
+import { trackingUrl } from '#server/features/orders/links.ts';
 import { findOrder, payerOf, requireEmail } from '#server/features/orders/orders.ts';
 import { adminOf } from '#server/features/sessions/guards.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
@@ -13,7 +14,7 @@ import { checkLink, signedQuery } from '#server/http/signed-links.ts';
 import { byId, done, ok, signedFile } from '#shared/errors.ts';
 import { orderDocument } from '#shared/orders/documents.ts';
 import type { Kind } from '#shared/services/index.ts';
-import { documentOf, drawCreditNote, drawOrderDocument, trackingUrl } from './order-documents.ts';
+import { documentOf, drawCreditNote, drawOrderDocument } from './order-documents.ts';
 import { qrPng } from './qr.ts';
 
 /** @throws AppError unavailable, with Retry-After */

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/database/connect.ts';
 import { type Order, payment_shares, payments, refunds } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import { invoiceLink, qrLink, receiptLink } from '#server/features/orders/links.ts';
+import { invoiceLink, qrLink, receiptLink, trackingUrl } from '#server/features/orders/links.ts';
 import { payerOf } from '#server/features/orders/orders.ts';
 import { payBy, serviceOf } from '#server/features/orders/services.ts';
 import { whyNothingToPay } from '#server/features/payments/nothing-to-pay.ts';
@@ -38,9 +38,6 @@ async function drawDocument(input: DocumentInput): Promise<Buffer> {
   drawn.set(says, pdf);
   return pdf;
 }
-
-export const trackingUrl = (deps: Within, order: Order): string =>
-  `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;
 
 export async function paidBy(db: Db, order: Order): Promise<PaidBy | undefined> {
   if (!order.paid_at) return undefined;

@@ -10,11 +10,11 @@ import {
   thread_messages,
 } from '#server/database/schema.ts';
 import { type Deps, transaction } from '#server/deps.ts';
-import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import { type MailJob, manageMailQueue, type TemplateOf } from '#server/features/messages/mails.ts';
 import { queueMessage, type ToSend } from '#server/features/messages/messages.ts';
 import { type OrderLetter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
+import { trackingUrl } from '#server/features/orders/links.ts';
 import { absentIfUnknown, findTracked } from '#server/features/orders/orders.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { answerBody } from '#server/features/person-requests/person-mails.ts';

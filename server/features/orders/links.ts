@@ -1,3 +1,4 @@
+import type { Order } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
 import { LINK_MS, signLink } from '#server/http/signed-links.ts';
 
@@ -16,3 +17,6 @@ export const creditNoteLink = (
   refund_id: string,
   lifetimeMs?: number,
 ): string => link(`credit-notes/${refund_id}`)(deps, order_id, lifetimeMs);
+
+export const trackingUrl = (deps: Within, order: Order): string =>
+  `${deps.config.PUBLIC_URL}/track-visa?tracking_id=${order.tracking_id}`;

@@ -1,8 +1,8 @@
 import type { Db } from '#server/database/connect.ts';
 import type { Order } from '#server/database/schema.ts';
 import type { Within } from '#server/deps.ts';
-import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import { expectedBy } from '#server/features/orders/due-dates.ts';
+import { trackingUrl } from '#server/features/orders/links.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { invalid } from '#server/http/errors.ts';
 import { dayInWords } from '#shared/dates.ts';

@@ -3,7 +3,6 @@ import type { Block } from '#server/adapters/mail/letter.ts';
 import type { Db } from '#server/database/connect.ts';
 import { type Order, orders } from '#server/database/schema.ts';
 import type { Deps, Within } from '#server/deps.ts';
-import { trackingUrl } from '#server/features/documents/order-documents.ts';
 import {
   appointmentMailQueue,
   type MailJob,
@@ -12,6 +11,7 @@ import {
 import type { ToSend } from '#server/features/messages/messages.ts';
 import { type OrderLetter, orderLetter } from '#server/features/messages/order-letter.ts';
 import { whenUndeleted } from '#server/features/messages/when-to-send.ts';
+import { trackingUrl } from '#server/features/orders/links.ts';
 import { addDays, formatMoment, lagosDay, slotStart } from '#shared/dates.ts';
 import { APPOINTMENT_TEXTS, type Slot } from '#shared/services/appointment-form.ts';
 import { type Appointment, appointmentOf } from './appointment-of.ts';

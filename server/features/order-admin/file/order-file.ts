@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { and, eq, isNull } from 'drizzle-orm';
 import { consents, type FileRow, files, type Order } from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { trackingUrl } from '#server/features/documents/order-documents.ts';
+import { trackingUrl } from '#server/features/orders/links.ts';
 import { serviceOf } from '#server/features/orders/services.ts';
 import { submittedValues } from '#server/features/orders/submitted-values.ts';
 import { inOwnProcess } from '#server/features/uploads/own-process.ts';
