@@ -65,7 +65,7 @@ const COUNTED = {
 } as const;
 
 /** Whether the passport is valid long enough; 'unknown' if a date is missing. */
-export function isPassportValid(rule: PassportRule, facts: Facts, today: string): Truth {
+function isPassportValid(rule: PassportRule, facts: Facts, today: string): Truth {
   if (rule.months_valid === undefined) return 'unknown';
   const least = validUntil(rule, facts, today);
   const expires = dayIn(facts, 'passport_expires_on');
