@@ -129,10 +129,18 @@ function FormPrice({ priceAt, price }: Pricing) {
   return <Money amount={priceAt?.(price, speed) ?? price} />;
 }
 
-/** Tells the offer beside the form which speed is chosen. */
-function ChosenSpeed({ onSpeed }: { onSpeed(speed: string): void }) {
+type OfferedAt = (place: DestinationDetail, speed: string) => DestinationDetail | undefined;
+
+interface ChosenOfferProps {
+  place: DestinationDetail;
+  offeredAt: OfferedAt;
+  onOffer(place: DestinationDetail | undefined): void;
+}
+
+/** Tells the offer beside the form what the chosen speed makes of it. */
+function ChosenOffer({ place, offeredAt, onOffer }: ChosenOfferProps) {
   const speed: unknown = useWatch({ name: 'speed' });
-  useEffect(() => onSpeed(typeof speed === 'string' ? speed : ''), [onSpeed, speed]);
+  useEffect(() => onOffer(offeredAt(place, String(speed))), [place, offeredAt, onOffer, speed]);
   return null;
 }
 
@@ -170,8 +178,10 @@ export interface ApplicationFormProps {
   agent?: SubmissionAgent;
   news?: ReactNode;
   editionForm?: EditionForm;
-  /** Called with the chosen speed; empty if none is. */
-  onSpeed(speed: string): void;
+  /** For an edition: the offer at a speed. */
+  offeredAt?: OfferedAt;
+  /** Called with the offer at the chosen speed; undefined at the first. */
+  onOffer: ChosenOfferProps['onOffer'];
 }
 
 /** For applicants and, at the agent's price, for agents. */
@@ -181,7 +191,8 @@ export function ApplicationForm({
   agent,
   news,
   editionForm,
-  onSpeed,
+  offeredAt,
+  onOffer,
 }: ApplicationFormProps) {
   const price = shownPrice(place);
   const priceAt = editionForm?.price;
@@ -241,7 +252,7 @@ export function ApplicationForm({
       className="mt-1 min-w-0 lg:col-start-1 lg:mt-8"
     >
       <NeedsScript />
-      <ChosenSpeed onSpeed={onSpeed} />
+      {offeredAt && <ChosenOffer place={place} offeredAt={offeredAt} onOffer={onOffer} />}
       {!agent && asAgent.note}
       <DraftNote />
       <FormSteps sections={sections} price={<FormPrice priceAt={priceAt} price={price} />} />

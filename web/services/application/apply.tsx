@@ -19,7 +19,6 @@ import {
   type ApplicationFormProps,
   type SubmissionAgent,
 } from './application-form.tsx';
-import { offeredAt } from './offered-at.ts';
 import { FORM_WORDS, feeWords } from './words.ts';
 
 const EditionApplicationForm = lazy(() =>
@@ -155,8 +154,9 @@ function Form(props: ApplicationFormProps) {
 }
 
 export function Apply({ kind, place, usual, agent, news, needs }: ApplyProps) {
-  const [speed, setSpeed] = useState('');
-  const offered = { kind, ...offeredAt(speed, { place, usual }) };
+  const [chosen, setChosen] = useState<DestinationDetail>();
+  // What is usual holds for the first speed.
+  const offered = chosen?.id === place.id ? { kind, place: chosen } : { kind, place, usual };
   return (
     <div className={OFFER_BESIDE}>
       <div>
@@ -184,7 +184,7 @@ export function Apply({ kind, place, usual, agent, news, needs }: ApplyProps) {
         place={place}
         agent={agent}
         news={news}
-        onSpeed={setSpeed}
+        onOffer={setChosen}
       />
     </div>
   );

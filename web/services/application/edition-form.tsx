@@ -3,6 +3,7 @@ import type { PublicEdition } from '#shared/places/editions.ts';
 import { shownPrice } from '../../places.ts';
 import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
 import { editionForm } from './edition-fields.tsx';
+import { offeredAt } from './offered-at.ts';
 
 export function EditionApplicationForm({
   edition,
@@ -10,5 +11,5 @@ export function EditionApplicationForm({
 }: ApplicationFormProps & { edition: PublicEdition }) {
   const price = shownPrice(props.place);
   const form = useMemo(() => editionForm(edition, price), [edition, price]);
-  return <ApplicationForm {...props} editionForm={form} />;
+  return <ApplicationForm {...props} editionForm={form} offeredAt={offeredAt} />;
 }

@@ -3,24 +3,14 @@ import { atSpeed } from '#shared/requirements/at-speed.ts';
 import { editionPrice, priceAt, speedsOf } from '#shared/requirements/fees.ts';
 import { shownPrice } from '../../places.ts';
 
-interface Offered {
-  place: DestinationDetail;
-  usual?: number | undefined;
-}
-
-/** The offer at `speed`: its price, fees and time; what is usual holds for the first speed. */
-export function offeredAt(speed: string, offer: Offered): Offered {
-  const { place } = offer;
+/** The destination with price, fees and time of `speed`; undefined for the first speed. */
+export function offeredAt(place: DestinationDetail, speed: string): DestinationDetail | undefined {
   const { edition } = place;
-  if (!edition || !speedsOf(edition).slice(1).includes(speed)) return offer;
+  if (!edition || !speedsOf(edition).slice(1).includes(speed)) return undefined;
   const price = priceAt(edition, shownPrice(place), speed);
   return {
-    place: {
-      ...atSpeed(place, edition, speed),
-      ...(place.visa_agent_price === undefined
-        ? { visa_price: price }
-        : { visa_agent_price: price }),
-      government_fee: editionPrice(edition, speed)?.government ?? place.government_fee,
-    },
+    ...atSpeed(place, edition, speed),
+    ...(place.visa_agent_price === undefined ? { visa_price: price } : { visa_agent_price: price }),
+    government_fee: editionPrice(edition, speed)?.government ?? place.government_fee,
   };
 }
