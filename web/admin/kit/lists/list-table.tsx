@@ -152,7 +152,9 @@ export function ListTable<Row extends { id: string | number }>({
                         <span>{cell(row)}</span>
                       </>
                     ) : trackingId ? (
-                      <span className="stacked:max-w-full stacked:flex-none stacked:truncate">{cell(row)}</span>
+                      <span className="stacked:max-w-full stacked:flex-none stacked:truncate">
+                        {cell(row)}
+                      </span>
                     ) : (
                       cell(row)
                     )}
