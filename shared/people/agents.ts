@@ -108,7 +108,6 @@ export const agentOrder = z.object({
   last_name: z.string(),
   title: z.string(),
   visa_status: z.optional(z.enum(VISA_STATUSES)),
-  edition: z.optional(orderEdition),
   amount: z.number(),
   public_amount: z.optional(z.number()),
   payment_status: z.enum(PAYMENT_STATUSES),
@@ -123,6 +122,7 @@ export const agentOrder = z.object({
   payment_waits: z.optional(z.string()),
   /** Naira still missing after a partial payment. */
   rest_to_pay: z.optional(z.number()),
+  edition: z.optional(orderEdition),
 });
 export type AgentOrder = z.infer<typeof agentOrder>;
 

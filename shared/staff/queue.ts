@@ -10,7 +10,6 @@ export const queueRow = z.object({
   kind: z.enum(KINDS),
   tracking_id: orderRecord.tracking_id,
   name: z.string(),
-  edition: z.optional(orderEdition),
   payment_status: orderRecord.payment_status,
   payment_state: orderRecord.payment_state,
   created_at: orderRecord.created_at,
@@ -23,6 +22,7 @@ export const queueRow = z.object({
   assigned_to: orderRecord.assigned_to,
   assignee: orderRecord.assignee,
   group: orderRecord.group,
+  edition: z.optional(orderEdition),
 });
 export type QueueRow = z.infer<typeof queueRow>;
 

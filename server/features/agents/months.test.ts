@@ -137,7 +137,7 @@ describe('an agent’s months', () => {
     );
     const [head, ...lines] = csv.body.trim().split('\r\n');
     expect(head).toBe(
-      'id,kind,tracking_id,first_name,middle_name,last_name,title,visa_status,amount,public_amount,payment_status,payment_state,stage,expected_by,created_at,payment_waits,rest_to_pay',
+      'id,kind,tracking_id,first_name,middle_name,last_name,title,visa_status,amount,public_amount,payment_status,payment_state,stage,expected_by,created_at,payment_waits,rest_to_pay,edition',
     );
     expect(lines.map((line) => /,(Last|Unpaid|February),/.exec(line)?.[1])).toEqual([
       'Last',
