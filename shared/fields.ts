@@ -2,6 +2,20 @@
 import * as z from 'zod/mini';
 import { isCalendarDay, lagosDay, whyNoDay } from './dates.ts';
 
+/** Of texts that staff write, in characters; once more when placeholders are filled in. */
+export const LONGEST = {
+  note: 2000,
+  message: 5000,
+  decision: 500,
+  cancellation: 500,
+  request_reason: 300,
+  request_note: 2000,
+} as const;
+
+/** The edition of its destination that an order was made under. */
+export const orderEdition = z.object({ id: z.int(), version: z.int() });
+export type OrderEdition = z.infer<typeof orderEdition>;
+
 /** One NFC character decomposes into at most four code points. */
 const MOST_SIGNS = 4;
 /** Unicode's limit (UAX #15, "Stream-Safe Text Format"). */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { numeric, text } from '../fields.ts';
+import { LONGEST, numeric, text } from '../fields.ts';
 import { REFUND_STATES } from '../orders/states.ts';
 import { KINDS } from '../services/index.ts';
-import { LONGEST } from '../staff/replies.ts';
 import { governmentFee, nairaOrNone, waiver } from './waivers.ts';
 
 const AMOUNT = 'Enter an amount in naira.';

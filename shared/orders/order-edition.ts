@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 
-export const orderEdition = z.object({ id: z.int(), version: z.int() });
-export type OrderEdition = z.infer<typeof orderEdition>;
-
 /** Nothing to do; to be looked at; to be requested from the applicant. */
 const CHECK_STATES = ['met', 'look', 'ask'] as const;
 /** A requirement on the reviewer's checklist. */

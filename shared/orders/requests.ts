@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText, text } from '../fields.ts';
-import { LONGEST } from '../staff/replies.ts';
+import { LONGEST, optionalText, text } from '../fields.ts';
 import { namedOrder } from './orders.ts';
 import { storedFile } from './stored-files.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { orderEdition } from '../fields.ts';
 import { refundOffer } from '../money/refund-terms-schemas.ts';
 import { ownRefunds } from '../money/refunds.ts';
 import { agreedVersions } from '../notices/agreed.ts';
 import { KINDS } from '../services/index.ts';
-import { orderEdition } from './order-edition.ts';
 import { issuedFile, priceLine } from './orders.ts';
 import { STAGES } from './stages.ts';
 import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, VISA_STATUSES } from './states.ts';

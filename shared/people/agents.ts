@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { email, phone, text } from '../fields.ts';
-import { orderEdition } from '../orders/order-edition.ts';
+import { email, orderEdition, phone, text } from '../fields.ts';
 import { STAGES } from '../orders/stages.ts';
 import { ORDER_PAYMENT_STATES, PAYMENT_STATUSES, VISA_STATUSES } from '../orders/states.ts';
 import { KINDS } from '../services/index.ts';

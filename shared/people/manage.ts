@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { done } from '../errors.ts';
-import { email, numeric, phone } from '../fields.ts';
+import { email, numeric, orderEdition, phone } from '../fields.ts';
 import { GOVERNMENT_TERMS, REFUND_MOMENTS } from '../money/refund-terms.ts';
 import { refundStep } from '../money/refund-terms-schemas.ts';
 import { ownRefunds } from '../money/refunds.ts';
 import { agreedVersions } from '../notices/agreed.ts';
 import { openCorrection } from '../orders/corrections.ts';
 import { historyEntry } from '../orders/events.ts';
-import { orderEdition } from '../orders/order-edition.ts';
 import { priceLine } from '../orders/orders.ts';
 import { STAGES } from '../orders/stages.ts';
 import {

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { optionalDate, optionalNaira, optionalText } from '../fields.ts';
-import { checklistItem, orderEdition } from '../orders/order-edition.ts';
+import { LONGEST, optionalDate, optionalNaira, optionalText, orderEdition } from '../fields.ts';
+import { checklistItem } from '../orders/order-edition.ts';
 import type { Opened } from '../orders/record-details.ts';
 import { DECIDED_STATUSES, VISA_STATUSES } from '../orders/states.ts';
 import { consent, submitted } from '../orders/submissions.ts';
-import { LONGEST } from '../staff/replies.ts';
 import { APPLICATION_FILES } from './application-description.ts';
 import {
   askedSchema,

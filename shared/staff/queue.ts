@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { numeric, printable, tidied } from '../fields.ts';
-import { orderEdition } from '../orders/order-edition.ts';
+import { LONGEST, numeric, orderEdition, printable, tidied } from '../fields.ts';
 import { orderRecord } from '../orders/orders.ts';
 import { KINDS } from '../services/index.ts';
-import { LONGEST } from './replies.ts';
 
 export const queueRow = z.object({
   id: orderRecord.id,

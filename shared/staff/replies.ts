@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longText, oneLine } from '../fields.ts';
+import { LONGEST, longText, oneLine } from '../fields.ts';
 
 /** Placeholders for an order's values, allowed in ready answers. */
 export const PLACEHOLDERS = [
@@ -49,16 +49,6 @@ export function unfilled(
 /** Leaves placeholders without a value as they are. */
 export const fillPlaceholders = (text: string, values: Readonly<Partial<OrderValues>>): string =>
   text.replace(NAMED, (whole, name: string) => (isKnown(name) && values[name]) || whole);
-
-/** Of texts that staff write, in characters; once more when placeholders are filled in. */
-export const LONGEST = {
-  note: 2000,
-  message: 5000,
-  decision: 500,
-  cancellation: 500,
-  request_reason: 300,
-  request_note: 2000,
-} as const;
 
 const TITLE = 'Give it a title.';
 const TEXT = 'Write the text.';

@@ -52,7 +52,7 @@ test('a form whose script is slow says that it is loading, and works', async ({
   const letThrough = await holdBack(page, ENTRY);
   await page.goto(`/visa/${place.id}`);
   await asked;
-  const late = statusSaying(page, 'This page is still loading');
+  const late = statusSaying(page, 'Still loading.');
   await page.clock.fastForward(4000);
   await expect(late).toBeHidden();
   await page.clock.fastForward(120_000);

@@ -38,9 +38,9 @@ export function IfScriptFails({ children }: { children: ReactNode }) {
       {/* Beside the page, which must not jump when it goes. */}
       <p
         role="status"
-        className="pointer-events-none fixed inset-x-0 top-0 z-9 hidden bg-ink py-3 text-center text-paper text-small in-data-script-late:block"
+        className="fixed inset-x-0 top-0 z-9 hidden bg-ink p-3 text-center text-paper in-data-script-late:block"
       >
-        This page is still loading. If it stays so, load it again.
+        Still loading. If it stays so, load the page again.
       </p>
       <InlineScript code={import.meta.env.SSR ? WATCH : ''} />
     </>

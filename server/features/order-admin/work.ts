@@ -13,11 +13,11 @@ import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { overwriteFile, type Placed } from '#server/features/uploads/files.ts';
 import { AppError, conflict, invalid } from '#server/http/errors.ts';
+import { LONGEST } from '#shared/fields.ts';
 import { isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import { roleMay } from '#shared/people/roles.ts';
 import { descriptionOf } from '#shared/services/index.ts';
 import type { AssigneeAnswer, AssigneeChange } from '#shared/staff/queue.ts';
-import { LONGEST } from '#shared/staff/replies.ts';
 
 const colleague = (tx: Db, id: number) =>
   tx

@@ -10,9 +10,9 @@ import type { SubmittedValues } from '#server/features/orders/submitted-values.t
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import type { Planner } from '#server/features/submissions/submit-order.ts';
 import { addDays, formatDate, PAY_WITHIN_DAYS } from '#shared/dates.ts';
+import type { OrderEdition } from '#shared/fields.ts';
 import { toNaira } from '#shared/money/money.ts';
 import type { PriceLine } from '#shared/money/prices.ts';
-import type { OrderEdition } from '#shared/orders/order-edition.ts';
 import type { ShownPriceLine } from '#shared/orders/orders.ts';
 import type { VisaStatus } from '#shared/orders/states.ts';
 import type { ManageOrder } from '#shared/people/manage.ts';

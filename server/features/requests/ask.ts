@@ -22,10 +22,10 @@ import { filledFor, type Typed } from '#server/features/replies/order-values.ts'
 import type { Admin } from '#server/features/sessions/sessions.ts';
 import { AppError, conflict, invalid } from '#server/http/errors.ts';
 import { addDays, formatShort } from '#shared/dates.ts';
+import { LONGEST } from '#shared/fields.ts';
 import { ASKED_AGAIN_AFTER_DAYS, type NewRequest } from '#shared/orders/requests.ts';
 import { isCancelled, isDone, isStillUnpaid, stageOf } from '#shared/orders/stages.ts';
 import { correctable } from '#shared/services/field-list.ts';
-import { LONGEST } from '#shared/staff/replies.ts';
 import { mailAboutRequest, REMINDED_AFTER_DAYS } from './request-mails.ts';
 
 const askable = async (tx: Db, deps: Within, order: Order): Promise<string[]> =>

@@ -14,9 +14,9 @@ import { filledFor } from '#server/features/replies/order-values.ts';
 import type { Admin, Applicant } from '#server/features/sessions/sessions.ts';
 import { beyondPlace } from '#server/http/paging.ts';
 import { HOUR_MS } from '#shared/dates.ts';
+import { LONGEST } from '#shared/fields.ts';
 import type { newMessage, ThreadMessage, WaitingMessage } from '#shared/orders/thread.ts';
 import { shortFullName } from '#shared/people/names.ts';
-import { LONGEST } from '#shared/staff/replies.ts';
 
 type Row = typeof thread_messages.$inferSelect;
 

@@ -137,7 +137,7 @@ export function ListTable<Row extends { id: string | number }>({
                 {columns.map(({ head, cell, area, right, className, trackingId }) => (
                   <td
                     key={head}
-                    className={`${layout.areas[area]} ${layout.cell} tabled:first:pl-0 tabled:last:pr-0 ${right ? 'tabled:text-right' : 'tabled:text-left'} ${trackingId ? 'stacked:flex stacked:items-baseline stacked:gap-1.5' : ''} ${className ?? ''}`}
+                    className={`${layout.areas[area]} ${layout.cell} tabled:first:pl-0 tabled:last:pr-0 ${right ? 'tabled:text-right' : 'tabled:text-left'} ${trackingId ? 'stacked:flex stacked:items-center stacked:gap-1.5' : ''} ${className ?? ''}`}
                   >
                     {area === 'name' && address ? (
                       <Link

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
-import type { ChecklistItem, OrderEdition } from '#shared/orders/order-edition.ts';
+import type { OrderEdition } from '#shared/fields.ts';
+import type { ChecklistItem } from '#shared/orders/order-edition.ts';
 import { FIELD_REASONS, UPLOAD_REASONS } from '#shared/orders/requests.ts';
 import {
   correctable,
