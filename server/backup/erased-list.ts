@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, max, min, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, max, min, or, sql } from 'drizzle-orm';
 import type { Storage } from '#server/adapters/storage/interface.ts';
 import type { Connection } from '#server/database/connect.ts';
 import { files, type Order, order_events, orders } from '#server/database/schema.ts';
@@ -46,6 +46,8 @@ export async function writeErasedList({ db }: Connection, backup: string): Promi
     .where(
       and(
         eq(order_events.event, 'scans_erased'),
+        // A restore's own, later than files that were sent after the first.
+        sql`${order_events.detail} ->> 'again' is null`,
         isNull(orders.erased_at),
         isNull(orders.books_erased_at),
       ),

@@ -123,7 +123,7 @@ export async function readManageOrder(
         expected_by,
         held,
         unpaid: order.paid_at === null,
-        asked: awaitsAnswer(thread),
+        asked: !order.erased_at && awaitsAnswer(thread),
       },
       now,
     ),

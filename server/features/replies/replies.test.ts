@@ -126,8 +126,16 @@ describe('ready answers', () => {
     ]);
     const denied = { message: 'The application is Denied.' };
     // Sent again it is the same text.
-    for (const _ of [1, 2])
-      expect(await send('PUT', decision, deny('See {tracking_id}'))).toMatchObject([200, denied]);
+    const due = await aPaidApplication(product);
+    for (const [id, text] of [
+      [order.id, 'See {tracking_id}'],
+      [due.id, 'See {tracking_id} by {expected_by}'],
+    ])
+      for (const _ of [1, 2])
+        expect(await send('PUT', `/api/admin/visa-update/${id}`, deny(`${text}`))).toMatchObject([
+          200,
+          denied,
+        ]);
     product.clock.forward(10 * 60_000);
     const mailed = (await product.newMails()).map(({ text }) => text).join();
     expect(mailed).toContain('Dear Adaeze');

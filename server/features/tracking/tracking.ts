@@ -247,7 +247,9 @@ async function present(db: Db, deps: Within, order: Order, viewer: Viewer): Prom
         held: held.length > 0,
         unpaid: order.paid_at === null,
         asked:
-          events.some(({ event }) => event === 'written') && (await readAwaitsAnswer(db, order.id)),
+          !order.erased_at &&
+          events.some(({ event }) => event === 'written') &&
+          (await readAwaitsAnswer(db, order.id)),
       },
       deps.clock.now(),
     ),

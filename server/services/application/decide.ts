@@ -65,8 +65,9 @@ export async function decidedBefore(
   const { db } = deps.connection;
   const row = await applicationOf(db, id);
   if (!row) return undefined;
-  const { reason = '', next_step = '' } =
-    (await wordsOf(db, deps, await findOrder(db, id), decision)) ?? {};
+  // Filled in as before the decision, which ended the order.
+  const order = { ...(await findOrder(db, id)), done_at: null };
+  const { reason = '', next_step = '' } = (await wordsOf(db, deps, order, decision)) ?? {};
   const own = row.decided_by === admin.id;
   const unsent =
     (reason || next_step) !== '' && (reason !== row.reason || next_step !== row.next_step);
