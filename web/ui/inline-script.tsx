@@ -38,7 +38,7 @@ export function IfScriptFails({ children }: { children: ReactNode }) {
       {/* Beside the page, which must not jump when it goes. */}
       <p
         role="status"
-        className="fixed inset-x-0 top-0 z-9 hidden bg-ink p-3 text-center text-paper in-data-script-late:block"
+        className="pointer-events-none fixed inset-x-0 top-0 z-9 hidden bg-ink p-3 text-center text-paper in-data-script-late:block"
       >
         Still loading. If it stays so, load the page again.
       </p>
